@@ -2,40 +2,27 @@
 export type BuildChannel = 'live' | 'canary' | 'fallback' | 'override' | 'preview';
 
 /** Failures that say nothing about a section or its builds. The log never hears of them. */
-type LocalKind = 'page' | 'policy';
+type LocalKind =
+  | 'page' // a file of the page itself did not arrive
+  | 'policy'; // it was published after this page was opened, whose policy does not name its site
 
 const isLocal = (kind: FailureKind): kind is LocalKind => kind === 'page' || kind === 'policy';
 
-/**
- * The reason why a section is not on the page:
- * - `unreachable`: its site does not answer; `http`: it answers with an error status
- * - `timeout`: its `section.json` or a build did not arrive in time
- * - `manifest`: its `section.json` does not match the schema
- * - `signature`: its `section.json` is not signed by the section's key
- * - `outdated`: its `section.json` is older than one that this browser has seen
- * - `contract`: none of its builds runs under this shell
- * - `not-javascript`: something other than a script arrived
- * - `integrity`: a script arrived whose hash is not the one in `section.json`
- * - `evaluation`: its code threw while starting; `missing-export`: it exports no section, or lacks a screen
- * - `chunk`: a further chunk of its code did not arrive, or its hash was wrong
- * - `render`: its screen threw while on the page
- * - `policy`: it was published after this page was opened, whose policy does not name its site
- * - `page`: a file of the page itself did not arrive; no build is at fault, and the log hears nothing
- */
+/** The reason why a section is not on the page. */
 export type FailureKind =
-  | 'unreachable'
-  | 'http'
-  | 'timeout'
-  | 'manifest'
-  | 'signature'
-  | 'outdated'
-  | 'contract'
-  | 'not-javascript'
-  | 'integrity'
-  | 'evaluation'
-  | 'missing-export'
-  | 'chunk'
-  | 'render'
+  | 'unreachable' // its site does not answer
+  | 'http' // its site answers with an error status
+  | 'timeout' // its `section.json` or a build did not arrive in time
+  | 'manifest' // its `section.json` does not match the schema
+  | 'signature' // its `section.json` is not signed by the section's key
+  | 'outdated' // its `section.json` is older than one that this browser has seen
+  | 'contract' // none of its builds runs under this shell
+  | 'not-javascript' // something other than a script arrived
+  | 'integrity' // a script arrived whose hash is not the one in `section.json`
+  | 'evaluation' // its code threw while starting
+  | 'missing-export' // it exports no section, or lacks a screen
+  | 'chunk' // a further chunk of its code did not arrive, or its hash was wrong
+  | 'render' // its screen threw while on the page
   | LocalKind;
 
 /** One load of a section, for the page's log. */

@@ -1,10 +1,9 @@
 export { mayOpen } from './addresses';
 export type { Preview } from './choose';
-export { createHost } from './create-host';
 export { ErrorBoundary } from './ErrorBoundary';
 export type { BuildChannel } from './failure';
 export type { SharedModule } from './federation/federation';
-export type { Host, PageSections } from './host';
+export { Host, type PageSections } from './host';
 export type { LoadedSection, SectionLoader } from './loader';
 export type { GrantedOverrides } from './override/override';
 export { leaveOverrides, leavePreviews } from './override/override-tab';

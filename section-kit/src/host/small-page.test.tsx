@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import * as react from 'react';
 import { remoteName, type Section, type SectionManifest, type SectionRoute } from 'shared-contract';
-import { createHost } from './create-host';
+import { Host } from './host';
 import { storage } from './testing/fake-host';
 import { again, Link, link, main, PAGE, Slot, show } from './testing/fake-page';
 import { buildOf, FakeSites, manifestOf } from './testing/fake-sites';
@@ -97,14 +97,14 @@ const open = async (
   const ofNotes = [buildOf('live', '/', { routes: [...routeOf('/', 'Notes'), ...routeOf('/note', 'Note')] })];
   sites.put(siteOf('notes'), manifestOf('notes', '/', { builds: ofNotes }), {});
   window.fetch = sites.fetch;
-  const host = createHost({
+  const host = new Host({
     ...PAGE,
     build: 'page-1',
     provided: { react: { version: '19.3.1', module: react } },
     trust: (origin) => void trusted.push(origin),
     storage,
   });
-  await host.takeRequests?.();
+  if (host.hasRequests) await host.takeRequests();
   return { host, sites, running, trusted, ...show(host) };
 };
 
@@ -160,11 +160,11 @@ test('opens the build that a link asks for, and keeps it for a reload of the tab
   expect(await main().findByText('0 people')).toBeInTheDocument();
   expect(main().getByText('0 people').closest('[data-channel]')).toHaveAttribute('data-channel', 'preview');
   expect(window.location.search).toBe('');
-  expect(host.takeRequests).toBeDefined();
+  expect(host.hasRequests).toBe(true);
   expect(sessionStorage.getItem('section-previews')).toBe('uid\npeople@held');
 });
 
 test('needs no code of links where nothing asks for another build', async () => {
   const { host } = await open('/', [['notes live', notes]]);
-  expect(host.takeRequests).toBeUndefined();
+  expect(host.hasRequests).toBe(false);
 });

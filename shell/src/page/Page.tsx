@@ -1,4 +1,4 @@
-import { createHost } from 'section-kit/host';
+import { Host } from 'section-kit/host';
 import { signedInUid } from 'shared-auth/firebase';
 import { askAtSignIn } from 'shared-store/firestore';
 import { lazy } from 'shared-ui';
@@ -15,7 +15,8 @@ declare const SHELL_BUILD: string;
 /** Rspack replaces this one value by "development" or "production". */
 declare const process: { readonly env: { readonly NODE_ENV: string } };
 
-const host = createHost({
+// One for all users who sign in to this page.
+const host = new Host({
   build: SHELL_BUILD,
   provided: SHARED_MODULES,
   trust: trustOrigin,
@@ -33,12 +34,10 @@ if (signedInUid() === undefined) host.prefetch();
 
 const HostPage = () => <UserPage host={host} />;
 
-const { takeRequests } = host;
-
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
-export const Page = takeRequests
+export const Page = host.hasRequests
   ? lazy(async () => {
-      await takeRequests();
+      await host.takeRequests();
       return HostPage;
     })
   : HostPage;

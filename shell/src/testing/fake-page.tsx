@@ -4,10 +4,8 @@ import userEvent from '@testing-library/user-event';
 import {
   FakeLog,
   type FakeSites,
-  FakeTab,
-  type HostParts,
   hostOf as kitsHostOf,
-  NO_LINK,
+  type NO_LINK,
   type RequestedOverrides,
   sitesOfThePage,
 } from 'section-kit/testing';
@@ -20,37 +18,37 @@ import { Failed, Loading } from '../page/SectionPanel';
 /** Records that screens were shown. */
 export const onShown = jest.fn();
 
+interface HostOfTest {
+  readonly overrides?: RequestedOverrides | undefined;
+  readonly loadedWith?: typeof NO_LINK;
+  reload?(): void;
+}
+
 /** Returns the host of the page, with the requests that a test needs. */
-export const hostOf = (
-  sites: FakeSites,
-  { overrides, ...parts }: { overrides?: RequestedOverrides | undefined } & Partial<HostParts> = {},
-) => kitsHostOf(sites, { Failed, Loading, useAddress: useLocation, ...parts }, overrides);
+export const hostOf = (sites: FakeSites, { overrides, ...parts }: HostOfTest = {}) =>
+  kitsHostOf(sites, { Failed, Loading, useAddress: useLocation, ...parts }, overrides);
 
 /** Renders the page for a user. */
 export const open = ({
   path = '/',
   isAdmin = false,
   sites = sitesOfThePage(),
-  overrides,
   log = new FakeLog(),
-  loadedWith = NO_LINK,
-  tab = new FakeTab(),
+  reload = jest.fn(),
+  ...parts
 }: {
   path?: string;
   isAdmin?: boolean;
   sites?: FakeSites;
-  overrides?: RequestedOverrides;
   log?: FakeLog;
-  loadedWith?: typeof NO_LINK;
-  tab?: FakeTab;
-} = {}) => {
-  const sections = hostOf(sites, { overrides, loadedWith, tab }).sectionsFor({ uid: 'uid', isAdmin }, log);
+} & HostOfTest = {}) => {
+  const sections = hostOf(sites, { ...parts, reload }).sectionsFor({ uid: 'uid', isAdmin }, log);
   const { unmount } = render(
     <SectionTestHost auth={new FakeAuthService(verifiedSession({ isAdmin }))} path={path}>
       <PageContent sections={sections} onShown={onShown} />
     </SectionTestHost>,
   );
-  return { sites, log, tab, user: userEvent.setup(), unmount };
+  return { sites, log, reload, user: userEvent.setup(), unmount };
 };
 
 export const main = () => within(screen.getByRole('main'));

@@ -9,15 +9,17 @@ export const PREVIEWS_KEY = 'section-previews';
 /** Whether the policy of this document allows overrides. */
 export const mayOverride = (): boolean => 'override' in document.documentElement.dataset;
 
+export const reloadDocument = (): void => location.reload();
+
 /** Forgets the overrides. Reloads a document that allows them, because it would go on trusting their origins. */
-export const leaveOverrides = ({ storeText }: PageStorage): void => {
+export const leaveOverrides = ({ storeText }: PageStorage, reload = reloadDocument): void => {
   storeText('sessionStorage', OVERRIDES_KEY, undefined);
-  if (mayOverride()) location.reload();
+  if (mayOverride()) reload();
 };
 
 /** Forgets the previews. Reloads a document that may have run one: nothing of it stays for the next user. */
-export const leavePreviews = ({ storedText, storeText }: PageStorage): void => {
+export const leavePreviews = ({ storedText, storeText }: PageStorage, reload = reloadDocument): void => {
   if (storedText('sessionStorage', PREVIEWS_KEY) === undefined) return;
   storeText('sessionStorage', PREVIEWS_KEY, undefined);
-  location.reload();
+  reload();
 };

@@ -1,6 +1,6 @@
+import { storedRequests } from '../host';
 import { storage } from '../testing/fake-host';
 import { acceptedIn, grantOverrides, grantPreviews, keptPreviews, takeRequests } from './override';
-import { storedRequests } from './stored-requests';
 
 const open = (search: string) => {
   window.history.replaceState({ idx: 3 }, '', `/customer${search}`);

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { PageStorage } from '../page';
 import type { AskedBuilds, OverriddenSites } from '../sections';
+import { OVERRIDES_KEY, PREVIEWS_KEY } from './override-tab';
 
 /** The most sections that one link can request. */
 const MOST_REQUESTS = 10;
@@ -31,8 +33,8 @@ type AcceptedOverrides = v.InferOutput<typeof acceptedSchema>;
 
 /** The requests for other builds that a tab has stored. */
 export interface StoredRequests {
-  readonly overrides: string | undefined;
-  readonly previews: string | undefined;
+  readonly overrides?: string | undefined;
+  readonly previews?: string | undefined;
 }
 
 /** The overrides and previews of a tab before the user is known. */
@@ -102,13 +104,16 @@ export interface GrantedOverrides {
   readonly refused: readonly ('user' | 'site')[];
 }
 
-/**
- * Decides about overrides for one user.
- * @param isAllowed Whether this user may override sections: an administrator, or anybody in a development build.
- */
+interface OverridingUser {
+  readonly uid: string;
+  /** Whether this user may override sections: an administrator, or anybody in a development build. */
+  readonly isAllowed: boolean;
+}
+
+/** Decides about overrides for one user. */
 export const grantOverrides = (
   { accepted, asked, isRefused }: RequestedOverrides,
-  { uid, isAllowed }: { readonly uid: string; readonly isAllowed: boolean },
+  { uid, isAllowed }: OverridingUser,
 ): GrantedOverrides => {
   const requests = Object.entries(asked);
   if (!isAllowed) {
@@ -126,24 +131,26 @@ export class Requests {
   /** Takes the requests of a window's address, beside what the tab has stored. */
   static take(
     window: Pick<Window, 'location' | 'history'>,
-    { overrides, previews }: StoredRequests,
+    { overrides, previews }: StoredRequests = {},
   ): Requests {
     return new Requests({ accepted: acceptedIn(overrides), kept: previews, ...takeRequests(window) });
   }
 
   /** Decides about them for one user. Those of the address were for this account, and for no later one. */
-  grant(
-    { uid, isAllowed }: { readonly uid: string; readonly isAllowed: boolean },
-    tab: { enter(overrides: string): void; keep(previews: string): void },
-  ) {
-    const { requested } = this;
-    const overrides = grantOverrides(requested, { uid, isAllowed });
-    const builds = grantPreviews(requested, uid);
+  grant(user: OverridingUser, { storage, reload }: { readonly storage: PageStorage; reload(): void }) {
+    const { uid } = user;
+    const overrides = grantOverrides(this.requested, user);
+    const builds = grantPreviews(this.requested, uid);
     const kept = keptPreviews(uid, builds);
-    this.requested = { ...requested, builds: [], kept };
-    if (builds.length > 0) tab.keep(kept);
-    const previews: AskedBuilds = Object.fromEntries(builds.map((request) => request.split('@')));
+    this.requested = { ...this.requested, builds: [], kept };
+    if (builds.length > 0) storage.storeText('sessionStorage', PREVIEWS_KEY, kept);
     const sites = { ...overrides.sites, ...overrides.asked };
-    return { overrides, previews, acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites })) };
+    const previews: AskedBuilds = Object.fromEntries(builds.map((request) => request.split('@')));
+    /** Runs the sections that were asked for from this machine. The reload brings a policy that allows them. */
+    const acceptOverrides = (): void => {
+      storage.storeText('sessionStorage', OVERRIDES_KEY, JSON.stringify({ uid, sites }));
+      reload();
+    };
+    return { overrides, previews, acceptOverrides };
   }
 }

@@ -1,5 +1,5 @@
 import type { PageAddress } from '../addresses';
-import { Host, type HostParts } from '../host';
+import { Host } from '../host';
 import { type RequestedOverrides, Requests } from '../override/override';
 import type { HostOptions, PageStorage } from '../page';
 import type { FakeSites } from './fake-sites';
@@ -16,43 +16,20 @@ export const storage: PageStorage = {
     text === undefined ? window[kind].removeItem(key) : window[kind].setItem(key, text),
 };
 
-/** Records the overrides and previews that start and end in a tab. */
-export class FakeTab {
-  readonly calls: string[] = [];
-
-  enter(overrides: string): void {
-    this.calls.push(`enter ${overrides}`);
-  }
-
-  leave(): void {
-    this.calls.push('leave');
-  }
-
-  keep(previews: string): void {
-    this.calls.push(`keep ${previews}`);
-  }
-
-  forget(): void {
-    this.calls.push('forget');
-  }
+interface PartsOfTest extends Pick<HostOptions, 'Failed' | 'Loading' | 'useAddress'> {
+  readonly loadedWith?: PageAddress;
+  /** The reload of the document. */
+  reload?(): void;
 }
 
 /** Returns the host of a page, with the parts and the requests that a test needs. */
 export const hostOf = (
-  sites: FakeSites,
-  page: Pick<HostOptions, 'Failed' | 'Loading' | 'useAddress'> & Partial<HostParts>,
+  { askAtSignIn, fetch, federation, hasArrived, prefetchFile, trust }: FakeSites,
+  { loadedWith = NO_LINK, reload = () => {}, ...page }: PartsOfTest,
   overrides?: RequestedOverrides,
-): Host => {
-  const { askAtSignIn, fetch, federation, hasArrived, prefetchFile, trust } = sites;
-  return new Host(
-    {
-      ...{ askAtSignIn, fetch, federation, hasArrived, prefetchFile, trust, storage },
-      build: 'shell-build',
-      tab: new FakeTab(),
-      loadedWith: NO_LINK,
-      stored: overrides && { overrides: undefined, previews: undefined },
-      ...page,
-    },
+): Host =>
+  new Host(
+    { ...page, build: 'shell-build', provided: {}, askAtSignIn, trust, storage },
+    { fetch, federation, hasArrived, prefetchFile, loadedWith, reload, stored: overrides && {} },
     overrides && new Requests(overrides),
   );
-};

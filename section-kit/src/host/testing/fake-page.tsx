@@ -23,7 +23,7 @@ import {
 } from '..';
 import type { RequestedOverrides } from '../override/override';
 import { panelsOf, prefetchPanels, type SlotProps } from '../slots';
-import { FakeTab, hostOf, NO_LINK } from './fake-host';
+import { hostOf, NO_LINK } from './fake-host';
 import { FakeLog } from './fake-sites';
 import { sitesOfThePage } from './three-sections';
 
@@ -156,9 +156,8 @@ export const open = ({
   loadedWith?: typeof NO_LINK;
 } = {}) => {
   window.history.replaceState(null, '', path);
-  const tab = new FakeTab();
-  const host = hostOf(sites, { ...PAGE, tab, loadedWith }, overrides);
-  return { sites, tab, ...show(host, { isAdmin }) };
+  const host = hostOf(sites, { ...PAGE, loadedWith }, overrides);
+  return { sites, ...show(host, { isAdmin }) };
 };
 
 export const main = () => within(screen.getByRole('main'));

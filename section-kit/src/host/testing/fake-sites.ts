@@ -6,7 +6,8 @@ import {
   signManifest,
 } from 'shared-contract';
 import { EntryError, type LoadLog, type SectionLoad } from '../failure';
-import type { HostParts } from '../host';
+import type { LoaderCollaborators } from '../loader';
+import type { HostOptions } from '../page';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -48,9 +49,7 @@ const newKeys = async () => {
 /** The answer to a request: a text, a status, or an error. */
 type Answer = string | number | Error;
 
-type SitesOfHost = Required<
-  Pick<HostParts, 'askAtSignIn' | 'fetch' | 'federation' | 'hasArrived' | 'prefetchFile' | 'trust'>
->;
+type SitesOfHost = LoaderCollaborators & Required<Pick<HostOptions, 'askAtSignIn' | 'trust'>>;
 
 /** A network of section sites and their containers in memory. One key signs for all sites. */
 export class FakeSites implements SitesOfHost {

@@ -1,7 +1,6 @@
-export type { HostParts } from '../host';
 export type { RequestedOverrides } from '../override/override';
 export { ERROR_NAMES } from '../section-reports';
-export { FakeTab, hostOf, NO_LINK, NO_OVERRIDES } from './fake-host';
+export { hostOf, NO_LINK, NO_OVERRIDES } from './fake-host';
 export { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
 export {
   Contacts,
