@@ -5,8 +5,8 @@ import { lazy } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import { storedText, storeText } from 'shared-ui/storage';
 import { trustOrigin } from '../start/trusted-scripts';
+import { provided } from './provided-modules';
 import { Failed, Loading } from './SectionPanel';
-import { SHARED_MODULES } from './shared-modules';
 import { UserPage } from './UserPage';
 
 /** The id of this build of the shell. */
@@ -18,7 +18,7 @@ declare const process: { readonly env: { readonly NODE_ENV: string } };
 // One for all users who sign in to this page.
 const host = new Host({
   build: SHELL_BUILD,
-  provided: SHARED_MODULES,
+  provided,
   trust: trustOrigin,
   storage: { storedText, storeText },
   useAddress: useLocation,

@@ -15,6 +15,7 @@ import { withActualPorts } from '../project/port-offset';
 import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
 import { devServer } from './dev-server';
 import { hostAliases, hostDefinitions, hostManifest, withoutStats } from './federation/federation';
+import { providedModules } from './federation/provided-modules';
 import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
 import { HEAD_SCRIPTS } from './head-scripts';
@@ -62,7 +63,8 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
     },
     plugins: [
       ...base.plugins,
-      new DefinePlugin(hostDefinitions(build, versions)),
+      new DefinePlugin(hostDefinitions(build)),
+      providedModules(versions),
       hostManifest(build, versions),
       withoutStats(),
       recordProvidedNames(Object.keys(versions)),

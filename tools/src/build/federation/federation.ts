@@ -60,9 +60,8 @@ const sectionManifest = ({ id, folder }: RemoteBuild): ManifestOptions => ({
 });
 
 /** Returns what the code of the host knows of its build, and the flags that `optimization` sets in a section. */
-export const hostDefinitions = (build: string, versions: Readonly<Record<string, string>>) => ({
+export const hostDefinitions = (build: string) => ({
   SHELL_BUILD: JSON.stringify(build),
-  SHARED_VERSIONS: JSON.stringify(versions),
   ENV_TARGET: JSON.stringify('web'),
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
