@@ -1,5 +1,6 @@
 import type { Section } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
+import type { SlotContexts } from 'shared-ui/slot';
 import { ReportsScreen } from './reports/ReportsScreen';
 
 const OverviewScreen = lazy(
@@ -7,7 +8,7 @@ const OverviewScreen = lazy(
   <Spinner label="Loading the overview" />,
 );
 
-const section: Section = {
+const section: Section<SlotContexts> = {
   screens: { '/': ReportsScreen, '/overview': OverviewScreen },
   extensions: {
     'directory/customer/v1': () =>

@@ -25,8 +25,6 @@ export {
   type Section,
   type SectionCommands,
 } from './section';
-// All of it: a page can add to an interface only where it is exported so.
-export type * from './slots';
 export {
   nextSerial,
   type SectionSource,

@@ -1,4 +1,3 @@
-/// <reference path="./slots.d.ts" />
 /// <reference path="./styles/css-modules.d.ts" />
 export { Avatar } from './controls/Avatar';
 export { Button, type ButtonProps, buttonLook } from './controls/Button';

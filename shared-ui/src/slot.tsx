@@ -1,5 +1,16 @@
 import { type ComponentType, createContext, useCallback, useContext } from 'react';
-import type { SlotContexts, SlotName } from 'shared-contract';
+
+/**
+ * The context of each slot: what its screen tells the panels of other sections, as plain values. Adding, taking away or changing
+ * a value makes the next version, and the screen offers both until no section extends the old one.
+ */
+export interface SlotContexts {
+  /** The page of a customer. */
+  'directory/customer/v1': { readonly id: string; readonly name: string };
+}
+
+/** The name of a slot, with its version. */
+export type SlotName = keyof SlotContexts;
 
 export interface SlotProps<S extends SlotName = SlotName> {
   readonly name: S;
@@ -9,7 +20,7 @@ export interface SlotProps<S extends SlotName = SlotName> {
 
 /** Finds and mounts the panels that sections add to slots: the shell. */
 export interface SlotHost {
-  readonly Panels: ComponentType<SlotProps>;
+  readonly Panels: ComponentType<{ readonly name: string; readonly context: object }>;
   /** Loads the panels of a slot ahead, if their sections run. Rejects if that fails. */
   prefetch(name: SlotName): Promise<void>;
 }

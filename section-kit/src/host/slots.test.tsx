@@ -16,7 +16,7 @@ const SLOT = 'notes/note/v1';
 const ADMIN = 'https://admin.example';
 const PANEL: SectionExtension = { slot: SLOT, label: 'Reports', order: 3, role: 'staff' };
 
-type Extensions = NonNullable<Section['extensions']>;
+type Extensions = NonNullable<Section<Record<string, { id: string; name: string }>>['extensions']>;
 
 /** What the panels of this test do. */
 const panels = { areBroken: false, mounts: 0 };

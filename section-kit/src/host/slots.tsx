@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { readExtensions, type SectionExtension, type SlotContexts, type SlotName } from 'shared-contract';
+import { readExtensions, type SectionExtension } from 'shared-contract';
 import type { PageSections } from './host';
 import type { HostOptions } from './page';
 import type { OUTLET } from './SectionOutlet';
 import type { SectionEntry } from './sections';
 
 /** A slot on a screen, and what it tells its panels. */
-export interface SlotProps<S extends SlotName = SlotName> {
-  readonly name: S;
-  readonly context: SlotContexts[S];
+export interface SlotProps {
+  readonly name: string;
+  readonly context: object;
 }
 
 /** A panel of a section. */
@@ -25,7 +25,7 @@ interface SlotPage {
 }
 
 /** Returns the panels of a slot that a user may see, from the top. */
-const panelsIn = (name: SlotName, { sections: { store }, isAdmin, outlet }: SlotPage): FoundPanel[] => {
+const panelsIn = (name: string, { sections: { store }, isAdmin, outlet }: SlotPage): FoundPanel[] => {
   const known = store.known();
   return (known.status === 'ready' ? known.entries : [])
     .flatMap((entry) => readExtensions(entry.extensions).map((extension) => ({ entry, extension })))
@@ -34,7 +34,7 @@ const panelsIn = (name: SlotName, { sections: { store }, isAdmin, outlet }: Slot
 };
 
 /** Loads the panels of sections that run, so that they open at once and also offline. A list runs no section for them. */
-export const prefetchPanels = async (name: SlotName, page: SlotPage): Promise<void> => {
+export const prefetchPanels = async (name: string, page: SlotPage): Promise<void> => {
   for (const { entry } of panelsIn(name, page))
     await page.sections.loader.loadedNow(entry)?.section.extensions?.[name]?.();
 };
@@ -68,10 +68,10 @@ export const panelsOf =
     );
   };
 
-type PanelProps<S extends SlotName> = SlotProps<S> & FoundPanel & { readonly slotPage: SlotPage };
+type PanelProps = SlotProps & FoundPanel & { readonly slotPage: SlotPage };
 
 /** Loads a panel once it is near the screen. */
-const SlotPanel = <S extends SlotName>(props: PanelProps<S>) => {
+const SlotPanel = (props: PanelProps) => {
   const { entry, extension, slotPage } = props;
   const { store, loader, page } = slotPage.sections;
   const [isSeen, setSeen] = useState(false);
@@ -113,15 +113,14 @@ const Unseen = ({ Loading, label, onSeen }: LoadingProps & { onSeen(): void }) =
 };
 
 /** Loads a panel, and shows it with the context of its slot. Throws to the boundary around it if it does not load. */
-const Content = <S extends SlotName>({
+const Content = ({
   name,
   context,
   load,
   Loading,
   label,
-}: SlotProps<S> &
-  LoadingProps & { readonly load: (() => Promise<ComponentType<SlotContexts[S]>>) | undefined }) => {
-  const [panel, setPanel] = useState<{ Panel: ComponentType<SlotContexts[S]> } | { error: unknown }>();
+}: SlotProps & LoadingProps & { readonly load: (() => Promise<ComponentType<object>>) | undefined }) => {
+  const [panel, setPanel] = useState<{ Panel: ComponentType<object> } | { error: unknown }>();
   useEffect(() => {
     const loadPanel = async () => {
       const Panel = await load?.();
@@ -139,14 +138,14 @@ const Content = <S extends SlotName>({
 };
 
 /** Mounts a panel as a screen is mounted, or shows one line with Retry. */
-const MountedPanel = <S extends SlotName>({
+const MountedPanel = ({
   name,
   context,
   entry: known,
   extension,
   slotPage: { sections, outlet },
   onRetry,
-}: PanelProps<S> & { onRetry(): Promise<void> }) => {
+}: PanelProps & { onRetry(): Promise<void> }) => {
   const { Loading, Failed } = sections.page;
   const { Mounted, isOfFile, useLoaded } = outlet;
   // As a visit: a later release does not change what is open.

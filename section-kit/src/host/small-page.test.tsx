@@ -20,8 +20,13 @@ const routeOf = (path: string, label: string): SectionRoute[] => [
   { path, role: 'staff', link: { label, order: 1 } },
 ];
 
+/** What the slots of this page tell their panels. */
+interface Contexts {
+  'notes/note/v1': { readonly id: string; readonly name: string };
+}
+
 /** Returns a section that is made with the React of the page. */
-type Code = (page: typeof react) => Section;
+type Code = (page: typeof react) => Section<Contexts>;
 
 const notes: Code = ({ createElement }) => ({
   screens: { '/': () => createElement(Link, { to: '/note', children: 'A note' }), '/note': () => null },

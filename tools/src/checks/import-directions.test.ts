@@ -22,7 +22,6 @@ const REFUSED: Readonly<Record<string, string>> = {
     'shared-contract/section shared-ui shared-testing ../../../tools/src/cli shell mfe-a functions',
   'shared-auth/src/a.ts': 'shared-store shared-records/list shell',
   'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app shared-contract',
-  'shared-ui/src/slot.tsx': 'shared-auth shared-store mfe-a',
   'shared-ui/src/table/a.ts': '../form/useForm ../lazy',
   'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-store',
   'shared-store/src/a.ts':

@@ -10,7 +10,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { SlotName } from 'shared-contract';
 import {
   type FailedProps,
   type Host,
@@ -28,12 +27,6 @@ import { FakeLog } from './fake-sites';
 import { sitesOfThePage } from './three-sections';
 
 // The smallest page of sections: a list of links, and no library but React.
-
-declare module 'shared-contract' {
-  interface SlotContexts {
-    'notes/note/v1': { readonly id: string; readonly name: string };
-  }
-}
 
 const subscribe = (onChange: () => void) => {
   window.addEventListener('popstate', onChange);
@@ -82,7 +75,7 @@ export const PAGE = { useAddress, Loading, Failed };
 
 interface SlotsOfPage {
   readonly Panels: ComponentType<SlotProps>;
-  prefetch(name: SlotName): Promise<void>;
+  prefetch(name: string): Promise<void>;
 }
 const Slots = createContext<SlotsOfPage | undefined>(undefined);
 
@@ -91,7 +84,7 @@ export const Slot = (props: SlotProps) => {
   return <div data-slot={props.name}>{slots && <slots.Panels {...props} />}</div>;
 };
 
-export const useSlotLoad = (name: SlotName) => {
+export const useSlotLoad = (name: string) => {
   const slots = useContext(Slots);
   return async () => slots?.prefetch(name);
 };
