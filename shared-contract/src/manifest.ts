@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 export const nameSchema = v.pipe(
   v.string(),
-  v.regex(/^[a-z][a-z0-9-]*$/, 'a section name is lower case: "reports"'),
+  v.regex(/^[a-z][a-z0-9-]*$/, 'a section name is lower case: "orders"'),
 );
 export const contractSchema = v.pipe(
   v.string(),

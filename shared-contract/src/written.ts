@@ -36,7 +36,7 @@ const teamSchema = v.pipe(
   v.string(),
   v.regex(
     /^[A-Za-z0-9 .,&-]{1,60}<[A-Za-z0-9._+-]{1,60}@[A-Za-z0-9.-]{1,60}>$/,
-    'a team has a name and an address: "Reports <reports@example.com>"',
+    'a team has a name and an address: "Orders <orders@example.com>"',
   ),
 );
 

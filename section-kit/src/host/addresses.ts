@@ -7,7 +7,7 @@ export interface PageAddress {
   readonly hash: string;
 }
 
-/** A route, with the id of the record if the address is below it: `/customer/ID`. */
+/** A route, with the id of the record if the address is below it: `/order/ID`. */
 export interface Target {
   readonly route: SectionRoute;
   readonly recordId: string | undefined;
