@@ -1,7 +1,14 @@
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { readExtensions, type SectionExtension } from 'shared-contract';
 import type { PageSections } from './host';
-import type { HostOptions } from './page';
 import type { OUTLET } from './SectionOutlet';
 import type { SectionEntry } from './sections';
 
@@ -77,7 +84,11 @@ const SlotPanel = (props: PanelProps) => {
   const [isSeen, setSeen] = useState(false);
   const [visit, setVisit] = useState(0);
   if (!isSeen) {
-    return <Unseen Loading={page.Loading} label={extension.label} onSeen={() => setSeen(true)} />;
+    return (
+      <Unseen onSeen={() => setSeen(true)}>
+        <page.Loading panel={extension.label} />
+      </Unseen>
+    );
   }
   const retry = async () => {
     await store.reread(entry.name);
@@ -87,13 +98,8 @@ const SlotPanel = (props: PanelProps) => {
   return <MountedPanel key={visit} {...props} onRetry={retry} />;
 };
 
-interface LoadingProps {
-  readonly Loading: HostOptions['Loading'];
-  readonly label: string;
-}
-
 /** Stands for a panel that is not there yet. Calls `onSeen` when it is at most one screen away. */
-const Unseen = ({ Loading, label, onSeen }: LoadingProps & { onSeen(): void }) => {
+const Unseen = ({ onSeen, children }: { onSeen(): void; children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(onSeen);
   useEffect(() => {
@@ -105,11 +111,7 @@ const Unseen = ({ Loading, label, onSeen }: LoadingProps & { onSeen(): void }) =
     observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
-  return (
-    <div ref={element}>
-      <Loading panel={label} />
-    </div>
-  );
+  return <div ref={element}>{children}</div>;
 };
 
 /** Loads a panel, and shows it with the context of its slot. Throws to the boundary around it if it does not load. */
@@ -117,10 +119,9 @@ const Content = ({
   name,
   context,
   load,
-  Loading,
-  label,
-}: SlotProps & LoadingProps & { readonly load: (() => Promise<ComponentType<object>>) | undefined }) => {
-  const [panel, setPanel] = useState<{ Panel: ComponentType<object> } | { error: unknown }>();
+  loading,
+}: SlotProps & { load: (() => Promise<ComponentType>) | undefined; loading: ReactNode }) => {
+  const [panel, setPanel] = useState<{ Panel: ComponentType } | { error: unknown }>();
   useEffect(() => {
     const loadPanel = async () => {
       const Panel = await load?.();
@@ -132,7 +133,7 @@ const Content = ({
       (error: unknown) => setPanel({ error }),
     );
   }, [load, name]);
-  if (!panel) return <Loading panel={label} />;
+  if (!panel) return loading;
   if ('error' in panel) throw panel.error;
   return <panel.Panel {...context} />;
 };
@@ -151,7 +152,8 @@ const MountedPanel = ({
   // As a visit: a later release does not change what is open.
   const [{ entry, label }] = useState({ entry: known, label: extension.label });
   const [result, setResult] = useLoaded(entry, sections);
-  if (!result) return <Loading panel={label} />;
+  const loading = <Loading panel={label} />;
+  if (!result) return loading;
   const failed = (waitsForNetwork = false) => (
     <Failed what="panel" name={label} waitsForNetwork={waitsForNetwork} onRetry={onRetry} />
   );
@@ -174,7 +176,7 @@ const MountedPanel = ({
       }}
     >
       {/* By the build, because each load has its own result: another component would be another panel. */}
-      <Content key={candidate.build.id} {...{ name, context, load, Loading, label }} />
+      <Content key={candidate.build.id} {...{ name, context, load, loading }} />
     </Mounted>
   );
 };
