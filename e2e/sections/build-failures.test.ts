@@ -127,7 +127,7 @@ const BUILD_FAILURES: readonly BuildFailure[] = [
   },
 ];
 
-/** A file that is missing, one that is changed, and code that throws. Unit tests of `shell/src/host` have the others. */
+/** A file that is missing, one that is changed, and code that throws. unit tests of `section-kit/src/host` have the others. */
 const BY_DAY = ['an entry that is missing (404)', 'an entry with a changed byte', 'an error at the start'];
 
 /** Serves a section with a live build and, if given, the build that was live before it. */

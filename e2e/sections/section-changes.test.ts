@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { integrityOf } from 'section-kit/build/integrity';
 import { jsonText, signedManifest } from 'section-kit/build/section-manifest';
 import { generateSigningKey } from 'section-kit/build/signing-key';
-import { isInBucket } from '../../shell/src/host/choose';
+import { isInBucket } from '../../section-kit/src/host/choose';
 import { originOf } from '../../tools/src/project/firebase-config';
 import { actualPort } from '../../tools/src/project/port-offset';
 import { futurePorts, sectionsIn } from '../../tools/src/project/sections';

@@ -12,7 +12,7 @@ import { type Report, report } from 'shared-model/report';
 import { STAMP } from 'shared-model/stamp';
 import { KNOWN_TEXTS } from 'shared-model/summaries/known-texts';
 import type { View } from 'shared-model/views';
-import { reportsTimes } from '../../shell/src/host/choose';
+import { reportsTimes } from '../../section-kit/src/host/choose';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/project/demo-accounts';
 import { emulators, PROJECT_ID, region } from '../../tools/src/project/firebase-config';
 import { removeRecords, seedRecords } from '../../tools/src/suite/demo/seed';

@@ -1,5 +1,6 @@
 import type { Section } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
+import type { SlotContexts } from 'shared-ui/slot';
 import { TodoScreen } from './todo/TodoScreen';
 
 const NextStepsScreen = lazy(
@@ -9,7 +10,7 @@ const NextStepsScreen = lazy(
 
 const loadPanel = () => import('./panel/NextStep');
 
-const section: Section = {
+const section: Section<SlotContexts> = {
   screens: { '/todo': TodoScreen, '/next-steps': NextStepsScreen },
   extensions: {
     'reports/report/v1': () => loadPanel().then(({ NextStepOfReport }) => NextStepOfReport),

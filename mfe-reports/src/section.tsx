@@ -1,5 +1,6 @@
 import type { Section } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
+import type { SlotContexts } from 'shared-ui/slot';
 import { ReportsScreen } from './reports/ReportsScreen';
 
 const OverviewScreen = lazy(
@@ -12,7 +13,7 @@ const WeekScreen = lazy(
   <Spinner label="Loading the week" />,
 );
 
-const section: Section = {
+const section: Section<SlotContexts> = {
   screens: { '/': ReportsScreen, '/overview': OverviewScreen, '/week': WeekScreen },
   extensions: {
     'directory/customer/v1': () =>

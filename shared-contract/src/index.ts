@@ -1,3 +1,4 @@
+export { readExtensions, type SectionExtension } from './extensions';
 export {
   accountPlace,
   type BuildFiles,
@@ -10,7 +11,6 @@ export {
   readManifestSchema,
   readSitesSchema,
   type SectionBuild,
-  type SectionExtension,
   type SectionManifest,
   type SectionRoute,
   type SectionSites,
@@ -25,7 +25,6 @@ export {
   type Section,
   type SectionCommands,
 } from './section';
-export type { PanelState, SlotContexts, SlotName } from './slots';
 export {
   type ListedSites,
   nextSerial,

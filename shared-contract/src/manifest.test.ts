@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import schema from '../section.schema.json';
+import { readExtensions } from './extensions';
 import { buildFilesSchema, readManifestSchema } from './manifest';
 import { nextSerial, sectionManifestSchema, sectionSitesSchema, sectionSourceSchema } from './written';
 
@@ -154,9 +155,9 @@ describe('section.json of a site that is newer than the shell', () => {
         { ...PANEL, icon: 'M0 0' },
         { ...PANEL, role: 'boss' },
       ]) ?? {};
-    expect(panels).toEqual([PANEL]);
+    expect(readExtensions(panels)).toEqual([PANEL]);
     expect(rest).toEqual(BUILD);
-    expect(read({ [PANEL.slot]: PANEL })?.extends).toEqual([]);
+    expect(readExtensions(read({ [PANEL.slot]: PANEL })?.extends)).toEqual([]);
   });
 
   test('is refused where a field that the shell knows is wrong', () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 export const nameSchema = v.pipe(
   v.string(),
-  v.regex(/^[a-z][a-z0-9-]*$/, 'a section name is lower case: "reports"'),
+  v.regex(/^[a-z][a-z0-9-]*$/, 'a section name is lower case: "orders"'),
 );
 export const contractSchema = v.pipe(
   v.string(),
@@ -14,9 +14,6 @@ const path = v.pipe(
   v.string(),
   v.regex(/^\/(?!override$)[a-z0-9-]*$/, 'a route path starts with "/", and is not /override'),
 );
-
-/** A slot of a section's screen, by its version: "directory/customer/v1". */
-export const slotSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*\/v[1-9]\d*$/));
 
 export const linkSchema = v.object({
   label: v.pipe(v.string(), v.nonEmpty()),
@@ -44,27 +41,6 @@ export const routeSchema = v.object({
   firstList: v.optional(firstListSchema),
 });
 
-export const extensionSchema = v.object({
-  /** The slot that the panel stands in. */
-  slot: slotSchema,
-  /** The name of the panel for staff: it heads the panel while that loads, and is named when it fails. */
-  label: linkSchema.entries.label,
-  /** A lower order stands higher; panels of one order by the names of their sections. */
-  order: linkSchema.entries.order,
-  /** Limits who sees the panel. `staff` means every verified user. */
-  role: routeSchema.entries.role,
-});
-
-/** Reads the panels that this page understands, the first one for each slot. The others are left out, as if they were not there. */
-const readExtensions = (list: unknown): SectionExtension[] => {
-  const known = new Map<string, SectionExtension>();
-  for (const item of Array.isArray(list) ? list : []) {
-    const { success, output } = v.safeParse(extensionSchema, item);
-    if (success && !known.has(output.slot)) known.set(output.slot, output);
-  }
-  return [...known.values()];
-};
-
 const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 // No segment is empty or begins with a dot, so that no path leads out of its folder. No backslash, no drive.
@@ -89,8 +65,8 @@ export const buildSchema = v.object({
   createdAt: v.string(),
   /** Routes belong to a build: users of a fallback get the routes of the fallback. */
   routes: v.pipe(v.array(routeSchema), v.minLength(1)),
-  /** The panels that the build adds to slots of other sections' screens. */
-  extends: v.optional(v.pipe(v.unknown(), v.transform(readExtensions))),
+  /** The panels that the build adds to slots of other sections' screens: `readExtensions` reads them. */
+  extends: v.optional(v.unknown()),
   /** The id of the build that was live before this one; null for the first build. Absent if it was never live. */
   replaces: v.optional(v.nullable(v.string())),
   /** Set by a rollback from the build and by ending its canary. It is no fallback until it is live again. */
@@ -124,7 +100,6 @@ export const siteSchema = v.object({
 export const readSitesSchema = v.record(nameSchema, siteSchema);
 
 export type SectionRoute = v.InferOutput<typeof routeSchema>;
-export type SectionExtension = v.InferOutput<typeof extensionSchema>;
 export type FirstList = v.InferOutput<typeof firstListSchema>;
 export type SectionBuild = v.InferOutput<typeof buildSchema>;
 export type BuildFiles = v.InferOutput<typeof buildFilesSchema>;

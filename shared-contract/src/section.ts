@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
 import type { SectionRoute } from './manifest';
-import type { SlotContexts, SlotName } from './slots';
 
 /** An entry of the command menu: it opens an address of the page. */
 export interface Command {
   readonly label: string;
   /** Tells it from entries with the same label. */
   readonly detail?: string;
-  /** The address in the page, such as "/customer?add". */
+  /** The address in the page, such as "/order?add". */
   readonly address: string;
   /** The state of the navigation, for the section's own screens. */
   readonly state?: unknown;
@@ -23,7 +22,7 @@ export interface CommandGroup {
 
 /** Describes the commands that a section adds to the command menu. */
 export interface SectionCommands {
-  /** Entries that are always there, such as "Add Customer". The menu filters them. */
+  /** Entries that are always there, such as "Add Order". The menu filters them. */
   readonly commands: readonly Command[];
   /**
    * A hook for the page's session, store and router. Returns a function that finds a few records by words, and rejects if
@@ -32,16 +31,19 @@ export interface SectionCommands {
   readonly useFind?: () => (words: string) => Promise<readonly CommandGroup[]>;
 }
 
+/** What slots tell their panels, as plain values, by the name of the slot. A page has its own. */
+type AnyContexts = Readonly<Record<string, object>>;
+
 /**
  * The default export of a section's exposed module: one screen for each route of its `section.json`, by path. Screens get
  * no properties; the shell renders them inside its router, session and share scope.
  */
-export interface Section {
+export interface Section<Contexts extends object = AnyContexts> {
   readonly screens: Readonly<Record<string, ComponentType>>;
-  /** The screens of single records, by the path of their list's route. That of `/customer` opens at `/customer/ID`. */
+  /** The screens of single records, by the path of their list's route. That of `/order` opens at `/order/ID`. */
   readonly recordScreens?: Readonly<Record<string, ComponentType<{ readonly id: string }>>>;
   /** Loads each panel of `extends` in its `section.json`, when its slot comes into view. A panel gets the context of the slot. */
-  readonly extensions?: { readonly [S in SlotName]?: () => Promise<ComponentType<SlotContexts[S]>> };
+  readonly extensions?: { readonly [S in keyof Contexts]?: () => Promise<ComponentType<Contexts[S]>> };
   /** Loads what the section adds to the command menu, when the menu first opens. */
   readonly loadCommands?: () => Promise<SectionCommands>;
 }

@@ -1,15 +1,14 @@
 // What teams write and commands publish. Every field is known: a wrong name is an error, and nothing is lost.
 import * as v from 'valibot';
+import { extensionSchema, slotSchema } from './extensions';
 import {
   contractSchema,
-  extensionSchema,
   linkSchema,
   nameSchema,
   buildSchema as readBuildSchema,
   readManifestSchema,
   routeSchema,
   siteSchema,
-  slotSchema,
 } from './manifest';
 
 const firstListSchema = v.strictObject({
@@ -37,7 +36,7 @@ const teamSchema = v.pipe(
   v.string(),
   v.regex(
     /^[A-Za-z0-9 .,&-]{1,60}<[A-Za-z0-9._+-]{1,60}@[A-Za-z0-9.-]{1,60}>$/,
-    'a team has a name and an address: "Reports <reports@example.com>"',
+    'a team has a name and an address: "Orders <orders@example.com>"',
   ),
 );
 

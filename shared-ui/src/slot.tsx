@@ -1,5 +1,26 @@
 import { type ComponentType, createContext, useCallback, useContext, useEffect, useState } from 'react';
-import type { SlotContexts, SlotName } from 'shared-contract';
+
+/**
+ * The context of each slot: what its screen tells the panels of other sections, as plain values. Adding, taking away or changing
+ * a value makes the next version, and the screen offers both until no section extends the old one.
+ */
+export interface SlotContexts {
+  /** The page of a customer. */
+  'directory/customer/v1': { readonly id: string; readonly name: string };
+  /** An open report. Its customer and its person are names; the customer may be empty. */
+  'reports/report/v1': { readonly id: string; readonly customer: string; readonly responsible: string };
+}
+
+/** The name of a slot, with its version. */
+export type SlotName = keyof SlotContexts;
+
+/**
+ * The state of an address that leads to one panel of a record, by the name of the panel's section: a toast of a saved record offers
+ * the first panel so. The panel takes the focus.
+ */
+export interface PanelState {
+  readonly panel: string;
+}
 
 export interface SlotProps<S extends SlotName = SlotName> {
   readonly name: S;
@@ -15,7 +36,7 @@ export interface KnownPanel {
 
 /** Finds and mounts the panels that sections add to slots: the shell. */
 export interface SlotHost {
-  readonly Panels: ComponentType<SlotProps>;
+  readonly Panels: ComponentType<{ readonly name: string; readonly context: object }>;
   /** Loads the panels of a slot ahead, if their sections run. Rejects if that fails. */
   prefetch(name: SlotName): Promise<void>;
   /** Returns the uppermost panel that the user may see, without loading it. */

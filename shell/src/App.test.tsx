@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
+import { FakeLog, FakeSites, manifestOf } from 'section-kit/testing';
 import { AuthProvider, type Session } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-store/testing';
@@ -8,7 +9,6 @@ import { ToastProvider } from 'shared-ui';
 import { App, lazyPage } from './App';
 import { UserPage } from './page/UserPage';
 import { hostOf } from './testing/fake-page';
-import { FakeLog, FakeSites, manifestOf } from './testing/fake-sites';
 
 // Firestore itself is met in the browser tests.
 jest.mock('shared-store/firestore', () => ({

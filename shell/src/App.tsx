@@ -1,11 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { leaveOverrides, leavePreviews } from 'section-kit/host';
 import { type Session, useAuth } from 'shared-auth';
 import { Button, type Lazy, lazy, Panel, Spinner } from 'shared-ui';
 import { storedText, storeText } from 'shared-ui/storage';
-import { leaveOverrides, leavePreviews } from './host/override/override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import styles from './session/session.module.css';
 import { LAST_SESSION_KEY } from './start/stored';
+
+const storage = { storedText, storeText };
 
 /** Returns the email of the last verified user in this tab who did not log out. */
 export const lastSession = (): string | undefined => storedText('sessionStorage', LAST_SESSION_KEY);
@@ -58,8 +60,8 @@ export const App = ({ Page }: { Page: Lazy<object> }) => {
   // The origins of overrides are trusted for this session only, and previews run in it alone.
   useEffect(() => {
     if (session.status !== 'signed-out') return;
-    leaveOverrides();
-    leavePreviews();
+    leaveOverrides(storage);
+    leavePreviews(storage);
   }, [session.status]);
   const isReload = session.status === 'loading' && lastSession() !== undefined;
   useEffect(() => {

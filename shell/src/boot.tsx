@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
 import { App, lastSession, lazyPage } from './App';
-import { ErrorBoundary } from './host/ErrorBoundary';
+import { PageBoundary } from './page/PageBoundary';
 
 // Firestore weighs more than the rest of the page together: it is loaded after sign-in, or while the user types a password.
 const Page = lazyPage(async () => (await import('./page/Page')).Page);
@@ -21,11 +21,11 @@ if (!container) throw new Error('The HTML is cut.');
 const render = (): void =>
   createRoot(container).render(
     <StrictMode>
-      <ErrorBoundary>
+      <PageBoundary>
         <AuthProvider service={firebaseAuthService}>
           <App Page={Page} />
         </AuthProvider>
-      </ErrorBoundary>
+      </PageBoundary>
     </StrictMode>,
   );
 

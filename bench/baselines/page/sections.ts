@@ -7,7 +7,9 @@ import reports from '../../../mfe-reports/section.json';
 const MANIFESTS = { reports, directory, admin };
 
 /** Loads the code of each section by a dynamic import. */
-export type Sections = Readonly<Record<keyof typeof MANIFESTS, () => Promise<{ default: Section }>>>;
+export type Sections = Readonly<
+  Record<keyof typeof MANIFESTS, () => Promise<{ default: Pick<Section, 'screens'> }>>
+>;
 
 /** All routes with their sections, and the links to them in order. */
 export const ROUTES = (['reports', 'directory', 'admin'] as const).flatMap((section) =>

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import type { PanelState, SlotContexts } from 'shared-contract';
 import { OPENED_HERE } from 'shared-model/addresses';
 import { Day, listProblem } from 'shared-records/list';
 import { type Stored, useLive, useToday } from 'shared-store';
 import { Button, Message, NativeSelect, TextField, useToast } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
 import { useShortcut } from 'shared-ui/shortcuts';
+import type { PanelState, SlotContexts } from 'shared-ui/slot';
 import { stepsAddress } from '../steps/addresses';
 import { nearDays } from '../steps/days';
 import { type FollowUp, followUp, openSteps } from '../steps/follow-up';

@@ -1,9 +1,9 @@
-import type { SlotContexts } from 'shared-contract';
 import { hueOf } from 'shared-model/field-text';
 import { report } from 'shared-model/report';
 import { Day } from 'shared-records/list';
 import { CustomerRecordItem, CustomerRecords, useRecordsOf } from 'shared-records/record';
 import { Badge } from 'shared-ui';
+import type { SlotContexts } from 'shared-ui/slot';
 
 const SHOWN = ['customer', 'timestamp', 'department', 'detail'] as const;
 

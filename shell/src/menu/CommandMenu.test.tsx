@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { DIRECTORY, REPORTS, sitesOfThePage } from 'section-kit/testing';
 import { type Command, type CommandGroup, remoteName, type SectionCommands } from 'shared-contract';
 import { ConnectionError } from 'shared-store';
 import { useLocation } from 'shared-ui/router';
-import { DIRECTORY, main, open as openPage, REPORTS, sitesOfThePage } from '../testing/fake-page';
+import { main, open as openPage } from '../testing/fake-page';
 
 /** Shows where the menu has led. */
 const Address = () => {

@@ -10,6 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { SectionEntry, SectionLoader } from 'section-kit/host';
+import { shortId } from 'section-kit/host';
 import { useCurrentUser } from 'shared-auth';
 import type { Command, CommandGroup, SectionCommands } from 'shared-contract';
 import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
@@ -18,9 +20,6 @@ import { Message } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
 import { searchKey } from 'shared-ui/search-key';
 import { isComposing } from 'shared-ui/shortcuts';
-import type { SectionLoader } from '../host/loader';
-import type { SectionEntry } from '../host/sections';
-import { shortId } from '../host/short-id';
 import { MenuField } from './MenuField';
 import styles from './menu.module.css';
 

@@ -1,18 +1,12 @@
+import { Host } from 'section-kit/host';
 import { signedInUid } from 'shared-auth/firebase';
 import { askAtSignIn } from 'shared-store/firestore';
-import { hasArrived, prefetchFile } from '../host/build-files';
-import { Federation } from '../host/federation/federation';
-import { SHARED_MODULES } from '../host/federation/shared-modules';
-import { Host } from '../host/host';
-import { acceptedIn, takeRequests } from '../host/override/override';
-import {
-  enterOverrides,
-  leaveOverrides,
-  storedOverrides,
-  storedPreviews,
-  storePreviews,
-} from '../host/override/override-tab';
+import { lazy } from 'shared-ui';
+import { useLocation } from 'shared-ui/router';
+import { storedText, storeText } from 'shared-ui/storage';
 import { trustOrigin } from '../start/trusted-scripts';
+import { provided } from './provided-modules';
+import { Failed, Loading } from './SectionPanel';
 import { UserPage } from './UserPage';
 
 /** The id of this build of the shell. */
@@ -21,33 +15,29 @@ declare const SHELL_BUILD: string;
 /** Rspack replaces this one value by "development" or "production". */
 declare const process: { readonly env: { readonly NODE_ENV: string } };
 
-const { pathname, search, hash } = window.location;
-
-// One host for all users who sign in to this page: loaded builds stay.
-const host = new Host(
-  {
-    fetch: window.fetch.bind(window),
-    federation: new Federation(SHELL_BUILD, SHARED_MODULES),
-    trust: trustOrigin,
-    prefetchFile,
-    hasArrived,
-    askAtSignIn,
-  },
-  {
-    overrides: {
-      accepted: acceptedIn(storedOverrides()),
-      kept: storedPreviews(),
-      ...takeRequests(window),
-    },
-    tab: { enter: enterOverrides, leave: leaveOverrides, keep: storePreviews },
-    build: SHELL_BUILD,
-    loadedWith: { pathname, search, hash },
-    isDevelopment: process.env.NODE_ENV === 'development',
-  },
-);
+// One for all users who sign in to this page.
+const host = new Host({
+  build: SHELL_BUILD,
+  provided,
+  trust: trustOrigin,
+  storage: { storedText, storeText },
+  useAddress: useLocation,
+  Loading,
+  Failed,
+  askAtSignIn,
+  errorNames: ['FirebaseError'],
+  isDevelopment: process.env.NODE_ENV === 'development',
+});
 
 // With a session the page asks for it right away, and prefetching would delay the first list.
-if (signedInUid() === undefined) host.prefetch({ pathname, search });
+if (signedInUid() === undefined) host.prefetch();
+
+const HostPage = () => <UserPage host={host} />;
 
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
-export const Page = () => <UserPage host={host} />;
+export const Page = host.hasRequests
+  ? lazy(async () => {
+      await host.takeRequests();
+      return HostPage;
+    })
+  : HostPage;

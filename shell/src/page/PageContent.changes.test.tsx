@@ -1,20 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { SectionRoute } from 'shared-contract';
+import type { FakeSites } from 'section-kit/testing';
 import {
   Contacts,
   DIRECTORY,
   DIRECTORY_ROUTES,
-  link,
-  links,
-  main,
-  open,
-  panel,
   REPORTS,
   REPORTS_ROUTES,
   single,
   sitesOfThePage,
-} from '../testing/fake-page';
-import type { FakeSites } from '../testing/fake-sites';
+} from 'section-kit/testing';
+import type { SectionRoute } from 'shared-contract';
+import { link, links, main, open, panel } from '../testing/fake-page';
 
 const NewCustomers = () => <p>The new customers</p>;
 const SomethingNew = () => <p>Something new</p>;

@@ -1,24 +1,20 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { remoteName } from 'shared-contract';
 import {
+  buildOf,
   Contacts,
   Customers,
   customers,
   DIRECTORY,
   DIRECTORY_ROUTES,
-  link,
-  links,
-  main,
-  open,
-  panel,
+  type FakeSites,
+  manifestOf,
   REPORTS,
   REPORTS_ROUTES,
   Reports,
-  retry,
   sitesOfThePage,
-  untilShown,
-} from '../testing/fake-page';
-import { buildOf, type FakeSites, manifestOf } from '../testing/fake-sites';
+} from 'section-kit/testing';
+import { remoteName } from 'shared-contract';
+import { link, links, main, open, panel, retry, untilShown } from '../testing/fake-page';
 
 /** Counts the chunks of the customers' screen that have arrived. */
 let chunks = 0;

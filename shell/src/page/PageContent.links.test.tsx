@@ -1,20 +1,10 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto';
 import { waitFor } from '@testing-library/react';
+import { buildOf, DIRECTORY, DIRECTORY_ROUTES, manifestOf, sitesOfThePage } from 'section-kit/testing';
 import { remoteName, type Section } from 'shared-contract';
 import { useLocation } from 'shared-ui/router';
-import {
-  DIRECTORY,
-  DIRECTORY_ROUTES,
-  link,
-  main,
-  open,
-  openPlain,
-  panel,
-  retry,
-  sitesOfThePage,
-} from '../testing/fake-page';
-import { buildOf, manifestOf } from '../testing/fake-sites';
+import { link, main, open, openPlain, panel, retry } from '../testing/fake-page';
 
 const LIVE_ENTRY = 'var directory_live = {};';
 const LIVE_INTEGRITY = `sha384-${createHash('sha384').update(LIVE_ENTRY).digest('base64')}`;

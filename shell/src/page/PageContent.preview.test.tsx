@@ -1,24 +1,18 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
+import type { Host } from 'section-kit/host';
+import {
+  buildOf,
+  FakeLog,
+  manifestOf,
+  NO_OVERRIDES,
+  REPORTS,
+  Reports,
+  sitesOfThePage,
+} from 'section-kit/testing';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { remoteName, type SectionManifest } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
-import type { Host } from '../host/host';
-import {
-  FakeTab,
-  hostOf,
-  link,
-  links,
-  main,
-  NO_OVERRIDES,
-  onShown,
-  open,
-  panel,
-  REPORTS,
-  Reports,
-  retry,
-  sitesOfThePage,
-} from '../testing/fake-page';
-import { buildOf, FakeLog, manifestOf } from '../testing/fake-sites';
+import { hostOf, link, links, main, onShown, open, panel, retry } from '../testing/fake-page';
 import { PageContent } from './PageContent';
 
 const HELD = '20261128T0930-1a2b3c4';
@@ -51,7 +45,7 @@ const withHeld = (different = {}, manifest: Partial<SectionManifest> = {}) => {
 const asking = (id = HELD, section = 'reports') => ({ ...NO_OVERRIDES, builds: [`${section}@${id}`] });
 
 test('any member of staff opens a signed build by a link, from the known site and with its hash', async () => {
-  const { sites, tab } = open({ sites: withHeld(), overrides: asking() });
+  const { sites } = open({ sites: withHeld(), overrides: asking() });
   expect(await main().findByText('The next reports')).toBeInTheDocument();
   expect(await main().findByText(CALM)).toBeInTheDocument();
   expect(links()).toContain('Next');
@@ -61,7 +55,7 @@ test('any member of staff opens a signed build by a link, from the known site an
   );
   expect(sites.scripts).toEqual([`${REPORTS}/builds/${HELD}/remoteEntry.js`]);
   expect(sites.hashes).toEqual([buildOf(HELD, '/').integrity]);
-  expect(tab.calls).toEqual([`keep uid\nreports@${HELD}`]);
+  expect(sessionStorage.getItem('section-previews')).toBe(`uid\nreports@${HELD}`);
 });
 
 test('shows the notice on the screens of that section only', async () => {
@@ -93,13 +87,12 @@ describe('in one page', () => {
   };
 
   test('the account after the one that the link was for sees the live build, and stores nothing', async () => {
-    const tab = new FakeTab();
-    const host = hostOf(withHeld(), { overrides: asking(), tab });
+    const host = hostOf(withHeld(), { overrides: asking() });
     show(host, 'first');
     expect(await main().findByText('The next reports')).toBeInTheDocument();
     show(host, 'second');
     expect(await main().findByText('All reports')).toBeInTheDocument();
-    expect(tab.calls).toHaveLength(1);
+    expect(sessionStorage.getItem('section-previews')).toBe(`first\nreports@${HELD}`);
   });
 
   test('an account sees nothing of what the tab has stored for another one', async () => {
@@ -110,10 +103,10 @@ describe('in one page', () => {
 });
 
 test('"Back to the live one" forgets the build', async () => {
-  sessionStorage.setItem('section-previews', '{}');
-  const { user } = open({ sites: withHeld(), overrides: asking() });
+  const { reload, user } = open({ sites: withHeld(), overrides: asking() });
   await user.click(await main().findByRole('button', { name: 'Back to the live one' }));
   expect(sessionStorage.getItem('section-previews')).toBeNull();
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 describe('is refused with a sentence, and the live build runs', () => {

@@ -1,22 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { remoteName } from 'shared-contract';
-import type { RequestedOverrides } from '../host/override/override';
 import {
   Contacts,
   Customers,
   DIRECTORY,
-  link,
-  links,
-  main,
   NO_OVERRIDES,
-  onShown,
-  open,
-  panel,
   REPORTS,
   REPORTS_ROUTES,
+  type RequestedOverrides,
   single,
   sitesOfThePage,
-} from '../testing/fake-page';
+} from 'section-kit/testing';
+import { remoteName } from 'shared-contract';
+import { link, links, main, onShown, open, panel } from '../testing/fake-page';
 
 describe('with every section up', () => {
   test('shows the screen of the address, and the links in order', async () => {
@@ -165,6 +160,7 @@ describe('an override', () => {
     return sites;
   };
 
+  const stored = () => JSON.parse(sessionStorage.getItem('section-overrides') ?? 'null');
   const question = () => main().findByRole('heading', { name: 'Run code from this computer?' });
   const answer = (name: string) => main().getByRole('button', { name });
 
@@ -179,28 +175,34 @@ describe('an override', () => {
   });
 
   test('is stored with its user when it is accepted, and reloads the page', async () => {
-    const { tab, sites, user } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
+    const { reload, sites, user } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
     await question();
     await user.click(answer('Run it in this tab'));
-    expect(tab.calls).toEqual([`enter ${JSON.stringify({ uid: 'uid', sites: { reports: LOCAL } })}`]);
+    expect(stored()).toEqual({ uid: 'uid', sites: { reports: LOCAL } });
+    expect(reload).toHaveBeenCalledTimes(1);
     expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
   });
 
   test('leaves the page as it is when it is declined', async () => {
-    const { tab, sites, user } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
+    const { reload, sites, user } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
     await question();
     await user.click(answer('Do not run it'));
     expect(await main().findByText('All reports')).toBeInTheDocument();
-    expect(tab.calls).toEqual([]);
+    expect(stored()).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
     expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
   });
 
   test('runs after it is accepted, with a banner whose Reset ends it', async () => {
-    const { tab, user } = open({ sites: withLocal(), overrides: accepted, isAdmin: true });
+    sessionStorage.setItem('section-overrides', JSON.stringify(accepted.accepted));
+    document.documentElement.dataset.override = '';
+    const { reload, user } = open({ sites: withLocal(), overrides: accepted, isAdmin: true });
     expect(await main().findByText('My own reports')).toBeInTheDocument();
     expect(main().getByText(`reports runs from ${LOCAL} in this tab`)).toBeInTheDocument();
     await user.click(main().getByRole('button', { name: 'Reset' }));
-    expect(tab.calls).toEqual(['leave']);
+    expect(stored()).toBeNull();
+    expect(reload).toHaveBeenCalledTimes(1);
+    delete document.documentElement.dataset.override;
   });
 
   test('is refused to staff, who read why', async () => {

@@ -1,33 +1,35 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  FEW_SECTIONS,
+  mayOpen,
+  OUTLET,
+  type PageSections,
+  type SectionEntry,
+  type SectionLoader,
+  SectionOutlet,
+  useSections,
+  useVisit,
+} from 'section-kit/host';
 import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
 import { lazy, Spinner, savesData, ToastProvider, usePrefetch, useToast } from 'shared-ui';
-import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
+import { Navigate, useNavigate } from 'shared-ui/router';
 import { type SlotHost, SlotHostProvider } from 'shared-ui/slot';
 import { Frame } from '../frame/Frame';
-import { mayOpen, type Target, targetAt } from '../host/addresses';
-import { ErrorBoundary } from '../host/ErrorBoundary';
-import type { PageSections } from '../host/host';
-import type { SectionLoader } from '../host/loader';
-import {
-  NewSectionPanel,
-  OUTLET,
-  PreviewNotice,
-  RemovedNotice,
-  SectionOutlet,
-  SectionPanel,
-  titleOf,
-} from '../host/SectionOutlet';
-import { FEW_SECTIONS, type SectionEntry, useSections } from '../host/sections';
 import { MenuButton } from '../menu/MenuButton';
+import { PageBoundary } from './PageBoundary';
+import { SectionPanel, titleOf } from './SectionPanel';
 
-// Loads in a tab with overrides, which only developers have.
-const OverrideNotice = lazy(() =>
-  import('../host/override/OverrideNotice').then(({ OverrideNotice }) => OverrideNotice),
-);
+// Few users ever see one of these, and the first list has no bytes to spare.
+const loadNotices = () => import('./notices');
+const FallbackNotice = lazy(async () => (await loadNotices()).FallbackNotice);
+const RemovedNotice = lazy(async () => (await loadNotices()).RemovedNotice);
+const PreviewNotice = lazy(async () => (await loadNotices()).PreviewNotice);
+const NewSectionPanel = lazy(async () => (await loadNotices()).NewSectionPanel);
+const OverrideNotice = lazy(async () => (await loadNotices()).OverrideNotice);
 
 // No list has a slot.
-const loadSlots = () => import('../host/slots');
+const loadSlots = () => import('section-kit/slots');
 
 /** Returns what finds and mounts panels in the slots of screens. */
 const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => {
@@ -40,32 +42,6 @@ const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => {
 };
 
 const NONE: readonly SectionEntry[] = [];
-
-/** A visit to one section, from the moment that the user enters it until they leave it. */
-interface Visit extends Target {
-  /** The section as it was on entering: a form that is being filled in survives later releases. */
-  readonly entry: SectionEntry;
-  /** Differs for each visit. */
-  readonly id: number;
-  /** Starts another visit at the same address, with the section as it is now. */
-  again(): void;
-}
-
-/** Returns the visit that the address leads to; undefined if no section has that route. */
-const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
-  const { pathname } = useLocation();
-  const [last, setLast] = useState<{ readonly entry?: SectionEntry | undefined; readonly id: number }>({
-    id: 0,
-  });
-  const targetIn = ({ routes }: SectionEntry) => targetAt(routes, pathname);
-  const stays = last.entry !== undefined && targetIn(last.entry) !== undefined;
-  const entry = stays ? last.entry : entries.find(targetIn);
-  const id = entry === last.entry ? last.id : last.id + 1;
-  if (id !== last.id) setLast({ entry, id });
-
-  const target = entry && targetIn(entry);
-  return entry && target && { ...target, entry, id, again: () => setLast({ id: id + 1 }) };
-};
 
 /** Fetches the sections after a pause, without running them. Many are fetched as the user approaches their links. */
 const usePrefetchedSections = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
@@ -90,7 +66,7 @@ const useTitle = (label: string | undefined): void => {
 /** Reports errors. Inside the toasts, where it says that a press has failed. */
 const ErrorReports = ({ sections: { watchErrors } }: { sections: PageSections }) => {
   const { show } = useToast();
-  useEffect(() => watchErrors(show), [watchErrors, show]);
+  useEffect(() => watchErrors(async () => show((await loadNotices()).PRESS_FAILED)), [watchErrors, show]);
   return null;
 };
 
@@ -106,12 +82,12 @@ export const PageContent = ({
   /** Renders nothing, and shows toasts. */
   children?: ReactNode;
 }) => {
-  const { store, loader, loadedWith } = sections;
+  const { store, loader } = sections;
   const { isAdmin } = useCurrentUser();
   const navigate = useNavigate();
-  const known = useSections(store);
+  const known = useSections(sections);
   const entries = known.status === 'ready' ? known.entries : NONE;
-  const visit = useVisit(entries);
+  const visit = useVisit(sections, entries);
   const open = useMemo(
     () => entries.filter(({ routes }) => routes.some((route) => mayOpen(route, isAdmin))),
     [entries, isAdmin],
@@ -138,27 +114,30 @@ export const PageContent = ({
 
   const content = (): ReactNode => {
     if (visit) {
-      const { id, route, recordId, entry, again } = visit;
+      const { id, route, recordId, entry } = visit;
+      const title = titleOf(entry.name);
       if (!mayOpen(route, isAdmin)) return recordId === undefined ? null : <Navigate to="/" replace />;
-      const retry = async () => {
-        await store.reread(entry.name);
-        loader.resetFailures(entry.name);
-        again();
-      };
       return (
         <>
-          {isRemoved(entry) && <RemovedNotice title={titleOf(entry.name)} />}
+          {isRemoved(entry) && <RemovedNotice title={title} />}
           <SectionOutlet
             key={id}
-            entry={entry}
-            path={route.path}
-            recordId={recordId}
-            loader={loader}
-            loadedWith={loadedWith}
-            onRetry={retry}
+            sections={sections}
+            visit={visit}
+            notice={(loaded) => {
+              const { channel } = loaded.candidate;
+              return (
+                <>
+                  {entry.preview && (
+                    <PreviewNotice entry={entry} channel={channel} onClose={sections.leavePreviews} />
+                  )}
+                  {isAdmin && channel === 'fallback' && <FallbackNotice title={title} loaded={loaded} />}
+                </>
+              );
+            }}
+            redirect={(to) => <Navigate to={to} replace />}
             onPlain={() => navigate(route.path, { replace: true })}
             onShown={onShown}
-            onMeasured={sections.shown}
           />
         </>
       );
@@ -186,16 +165,18 @@ export const PageContent = ({
         onApproach={approach}
         tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
       >
-        <ErrorBoundary address={visit?.route.path}>
+        <PageBoundary address={visit?.route.path}>
           {Object.values(overrides).flatMap(Object.keys).length > 0 && (
             <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
           )}
-          {Object.keys(sections.previews).some((name) => isRemoved({ name })) && <PreviewNotice />}
+          {Object.keys(sections.previews).some((name) => isRemoved({ name })) && (
+            <PreviewNotice onClose={sections.leavePreviews} />
+          )}
           {/* No override runs before its question is answered. */}
           {Object.keys(overrides.asked).length === 0 && (
             <SlotHostProvider value={slots}>{content()}</SlotHostProvider>
           )}
-        </ErrorBoundary>
+        </PageBoundary>
       </Frame>
       <ErrorReports sections={sections} />
       {children}

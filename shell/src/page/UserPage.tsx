@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
+import type { Host } from 'section-kit/host';
 import { useAuth, useCurrentUser } from 'shared-auth';
 import { DataProvider } from 'shared-store';
 import { openPageRecords, type PageRecords } from 'shared-store/firestore';
 import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
-import type { Host } from '../host/host';
 import { PageContent } from './PageContent';
 import { takeSilentFills } from './silent-fills';
 

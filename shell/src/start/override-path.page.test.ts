@@ -1,5 +1,6 @@
+import { OVERRIDES_KEY } from 'section-kit/stored';
 import { followOverride } from './override-path';
-import { OVERRIDES_KEY, storedIn } from './stored';
+import { storedIn } from './stored';
 
 /** Opens a document at a path. Returns where it leads, and whether overrides are allowed. */
 const openAt = (path: string, override?: string) => {

@@ -1,3 +1,4 @@
+import { type FileLink, PREFETCH_KEY, type Prefetched } from 'section-kit/stored';
 import {
   askFirst,
   FIRST_REQUESTS_KEY,
@@ -10,7 +11,7 @@ import {
 } from 'shared-auth/first-requests';
 import { askOtherTabs } from 'shared-auth/handover';
 import { type Backend, send } from 'shared-store/firestore/send';
-import { type FileLink, LAST_SESSION_KEY, PREFETCH_KEY, type Prefetched, storedIn } from './stored';
+import { LAST_SESSION_KEY, storedIn } from './stored';
 
 /** Auth renews a token before this many milliseconds are left of it. */
 const REST_OF_TOKEN_MS = 60_000;

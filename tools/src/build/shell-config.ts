@@ -17,6 +17,7 @@ import { recordProvidedNames } from 'section-kit/build/shared-names-plugin';
 import { withActualPorts } from '../project/port-offset';
 import { devServer } from './dev-server';
 import { hostAliases, hostDefinitions, hostManifest } from './federation/host';
+import { providedModules } from './federation/provided-modules';
 import { sharedVersions } from './federation/sharing';
 import { HEAD_SCRIPTS } from './head-scripts';
 import { sourcesCommit, sourcesHash } from './manifest/sources';
@@ -63,7 +64,8 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
     },
     plugins: [
       ...base.plugins,
-      new DefinePlugin(hostDefinitions(build, versions)),
+      new DefinePlugin(hostDefinitions(build)),
+      providedModules(versions),
       hostManifest(build, versions),
       withoutStats(),
       recordProvidedNames(Object.keys(versions), () => sourcesCommit(root)),

@@ -3,7 +3,7 @@ import { present } from './budgets/count-lines';
 /** The code that runs in a browser, without tests and what only they use. */
 const sources = present.files.filter(
   (path) =>
-    /^(shell|mfe-[^/]+|shared-[^/]+)\/src\/.*\.tsx?$/.test(path) &&
+    /^(section-kit\/src\/host|(shell|mfe-[^/]+|shared-[^/]+)\/src)\/.*\.tsx?$/.test(path) &&
     !/\.test\.|\/testing\/|(^|\/)fake-|^shared-testing\//.test(path),
 );
 
@@ -16,8 +16,9 @@ const MAY_READ: Readonly<Record<string, string>> = {
   'shared-model/src/fields/clock.ts': 'owns the clock: it knows how far the device is off',
   'shared-contract/src/written.ts': 'a pipeline publishes with it',
   'shell/src/start/prefetch.ts': 'Auth has written the end of its token by the same clock',
-  'shell/src/host/sections.ts': 'measures how long ago something was read, also while the computer slept',
-  'shell/src/host/section-reports.ts': 'reports once a day of this browser, whichever day that is',
+  'section-kit/src/host/sections.ts':
+    'measures how long ago something was read, also while the computer slept',
+  'section-kit/src/host/section-reports.ts': 'reports once a day of this browser, whichever day that is',
 };
 
 const withoutComments = (text: string): string =>

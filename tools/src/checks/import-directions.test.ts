@@ -15,13 +15,13 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shell/src/App.tsx': './boot',
   'shell/src/page/a.ts': '../App ../design/DesignPage',
   'shell/src/menu/a.ts': '../page/Page ../session/LoginScreen',
-  'shell/src/host/override/a.ts': '../../frame/Header ../../boot',
-  'shell/src/start/foreign/a.ts': '../../host/host ../../App',
+  'shell/src/start/foreign/a.ts': '../../frame/Frame ../../App',
+  'section-kit/src/host/a.ts': '@module-federation/enhanced ./testing/fake-sites',
   'shared-contract/src/a.ts': 'shared-ui tools/sharing firebase/app',
-  'section-kit/src/host/a.ts': 'shared-ui shared-testing ../../../tools/src/cli shell mfe-a functions',
+  'section-kit/src/a.ts':
+    'shared-contract/section shared-ui shared-testing ../../../tools/src/cli shell mfe-a functions',
   'shared-auth/src/a.ts': 'shared-store shared-records/list shell',
   'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app shared-contract',
-  'shared-ui/src/slot.tsx': 'shared-auth shared-store mfe-a',
   'shared-ui/src/table/a.ts': '../form/useForm ../lazy',
   'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-store',
   'shared-store/src/a.ts':

@@ -3,7 +3,8 @@ import { analyse } from 'scslre';
 import { present } from './budgets/count-lines';
 
 /** The code that reads texts of others: of the page, its sections and the functions. */
-const PRODUCT = /^(shell|mfe-[^/]+|shared-[^/]+|functions)\/src\/.+(?<!\.test)\.tsx?$/;
+const PRODUCT =
+  /^(section-kit\/src\/host|(shell|mfe-[^/]+|shared-[^/]+|functions)\/src)\/.+(?<!\.test)\.tsx?$/;
 
 interface Pattern {
   readonly source: string;

@@ -17,9 +17,8 @@ const { dependencies } = readPackage(
 );
 
 /** Returns what the code of the host knows of its build, and the flags that `optimization` sets in a section. */
-export const hostDefinitions = (build: string, versions: Readonly<Record<string, string>>) => ({
+export const hostDefinitions = (build: string) => ({
   SHELL_BUILD: JSON.stringify(build),
-  SHARED_VERSIONS: JSON.stringify(versions),
   ENV_TARGET: JSON.stringify('web'),
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
@@ -57,7 +56,7 @@ export const hostAliases = (): Record<string, string | false> => {
     [join(core, 'utils/preload.js')]: false,
     [join(core, 'plugins/snapshot/SnapshotHandler.js')]: join(
       root,
-      'shell/src/host/federation/no-snapshots.ts',
+      'section-kit/src/host/federation/no-snapshots.ts',
     ),
     ...withoutErrorTexts(),
   };

@@ -36,6 +36,9 @@ export const SINGLETONS: readonly string[] = [
   'shared-ui/table',
 ];
 
+/** Those of them that are loaded when a section asks for them: no list needs forms, or the screen of one record. */
+export const LAZY_SINGLETONS: readonly string[] = ['shared-records/form', 'shared-records/record'];
+
 /** Returns the version of a package that the one in folder `root` loads. @throws {Error} If it is not installed. */
 const installedVersion = (root: string, name: string): string => {
   const folder = createRequire(join(root, 'package.json'))

@@ -57,6 +57,14 @@ test.each([
   expect(await idOf(root)).not.toBe(before);
 });
 
+test('is another for a changed host of sections if it is of the shell, and of nobody else', async () => {
+  const ids = () => Promise.all(['shell', 'mfe-reports'].map((name) => buildId(join(workspace, name), NOW)));
+  write('section-kit/src/host/host.ts', 'start();');
+  const [shell, section] = await ids();
+  write('section-kit/src/host/host.ts', 'stop();');
+  expect(await ids()).toEqual([expect.not.stringMatching(`^${shell}$`), section]);
+});
+
 test('changes with the name of a source', async () => {
   const before = await idOf(root);
   renameSync(join(root, 'src/section.tsx'), join(root, 'src/screens.tsx'));

@@ -29,7 +29,7 @@ const TEST = /\.test\.tsx?$|^shared-testing\/|^functions\/test\/|\/(testing|fake
 
 /** The areas of the checkout, and the folders in each. The last one takes all other files. */
 const AREAS: readonly (readonly [string, RegExp])[] = [
-  ['product', /^(shell|mfe-[^/]+|shared-[^/]+)\//],
+  ['product', /^(section-kit|shell|mfe-[^/]+|shared-[^/]+)\//],
   ['functions', /^functions\//],
   ['browser tests', /^e2e\//],
   ['bench', /^bench\//],

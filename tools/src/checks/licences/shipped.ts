@@ -33,7 +33,7 @@ export type Sbom = v.InferOutput<typeof sbomSchema>;
 
 /** Returns all packages from others that the page and the functions are made of, with their licences. */
 export const shippedSbom = async (): Promise<Sbom> => {
-  const own = [...sites.map(({ packageName }) => packageName), ...sharedPackages, 'functions'];
+  const own = [...sites.map(({ packageName }) => packageName), ...sharedPackages, 'section-kit', 'functions'];
   const shipped = own.filter((name) => name !== NOT_SHIPPED);
   const read = (path: string) => readFile(join(root, path), 'utf8');
   const manifests = await Promise.all(

@@ -1,0 +1,14 @@
+export { mayOpen } from './addresses';
+export type { Preview } from './choose';
+export { ErrorBoundary } from './ErrorBoundary';
+export type { BuildChannel } from './failure';
+export type { SharedModule } from './federation/federation';
+export { Host, type PageSections } from './host';
+export type { LoadedSection, SectionLoader } from './loader';
+export type { GrantedOverrides } from './override/override';
+export { leaveOverrides, leavePreviews } from './override/override-tab';
+export type { FailedProps } from './page';
+export { OUTLET, SectionOutlet } from './SectionOutlet';
+export { FEW_SECTIONS, type SectionEntry, useSections } from './sections';
+export { shortId } from './short-id';
+export { useVisit } from './visit';
