@@ -36,6 +36,9 @@ const packageSchema = inJson(
   v.object({ config: v.object({ page: v.string(), deploy: v.optional(v.string()) }) }),
 );
 
+/** What this machine has deployed last. */
+const serialSchema = inJson(v.object({ serial: v.number() }));
+
 const openRepository = (root: string) => {
   const read = <S extends v.GenericSchema<string, unknown>>(schema: S, path: string): v.InferOutput<S> =>
     v.parse(schema, readFileSync(join(root, path), 'utf8'));
@@ -107,9 +110,12 @@ const openPage = async (repository: Repository) => {
     address: own.site,
     lagMs: CDN_LAG_MS,
     deploy: (folder) => deploySite(repository, folder),
-    // The pipeline runs one publication at a time, and each release is signed with a later time than the one before.
+    // The pipeline runs one publication at a time.
     exclusively: (action) => action(),
-    lastSerial: async () => 0,
+    lastSerial: async () => {
+      const last = await new LocalSite(join(repository.root, SITE)).read('section.json');
+      return last ? v.parse(serialSchema, String(last)).serial : 0;
+    },
   });
   // The local suite serves this folder.
   const { SITE_FOLDER } = process.env;

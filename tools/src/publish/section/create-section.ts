@@ -68,16 +68,20 @@ const createRepository = async (
   const folder = resolve(process.env.INIT_CWD ?? '', place);
   requireFolder(folder);
   const deployment = await openDeployment(project);
-  await withCheckout(() =>
+  const publicKey = await withCheckout(() =>
     launch.steps.run(`Create ${folder}`, async (task) => {
       const section = newSection(name, { hasRecord: false, checkout: root });
       const files = await outsideFilesOf(section);
-      await writeRepository(launch, task, { folder, section, files, deployment });
+      return writeRepository(launch, task, { folder, section, files, deployment });
     }),
   );
   if (project === undefined) await listLocalSections();
   launch.steps.print(`
-  In ${folder}, for ${deployment.page}; in a project its operator lists it first (docs/federation.md):
+  ${project === undefined ? 'The local page lists it' : `List it among the sites of deployments/${project}/deployment.json, and publish the shell`}:
+
+    "${name}": { "site": "${name}", "publicKey": "${publicKey}" }
+
+  Then in ${folder}, which keeps the private key in .env (docs/federation.md):
 
     npm install --ignore-scripts
     npm run check

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { signingKeyOf } from 'section-kit/build/signing-key';
 import { missingInShell, sharingFaults } from 'section-kit/publish/gate/sharing-faults';
 import { filesIn, LocalSite } from 'section-kit/publish/site';
 import { CONTRACT_VERSION } from 'shared-contract';
@@ -29,6 +30,9 @@ const SHELL = { read: async () => Buffer.from(TERMS) };
 
 const folder = mkdtempSync(join(tmpdir(), 'orders-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the page has to list. */
+let publicKey: string;
 
 const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: folder });
 const tsc = () => run('node_modules/typescript/bin/tsc', '--pretty', 'false');
@@ -61,7 +65,7 @@ beforeAll(async () => {
     signal: new AbortController().signal,
     firestoreServer: Promise.resolve({ status: 'rejected' as const, reason: new Error('Not needed.') }),
   };
-  await steps.run('repository', async (task) =>
+  publicKey = await steps.run('repository', async (task) =>
     writeRepository(launch, task, {
       folder,
       section,
@@ -89,6 +93,13 @@ test('holds a section that knows the page by its address, and nothing of this ch
     dependencies: { 'shared-contract': 'file:kit/shared-contract-1.0.0.tgz' },
     devDependencies: { 'section-kit': 'file:kit/section-kit-1.0.0.tgz' },
   });
+});
+
+test('has a key of its own, whose public half is for the page', () => {
+  const [, privateKey = ''] =
+    /^SECTION_SIGNING_KEY=(\S+)\n$/.exec(readFileSync(join(folder, '.env'), 'utf8')) ?? [];
+  expect(signingKeyOf(privateKey).publicKey).toBe(publicKey);
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(/^\.env$/m);
 });
 
 test('checks its types by the declarations of the page, and runs its tests', async () => {

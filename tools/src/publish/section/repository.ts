@@ -3,6 +3,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { jsonText } from 'section-kit/build/section-manifest';
 import { NAMES_FILE } from 'section-kit/build/shared-names';
+import { generateSigningKey } from 'section-kit/build/signing-key';
 import type { Files } from 'section-kit/publish/site';
 import type { SectionSource } from 'shared-contract';
 import * as v from 'valibot';
@@ -48,15 +49,15 @@ const knownVersions = (): Readonly<Record<string, string>> =>
 /** Lists a section in the local page, with an empty site, and returns the environment of its commands. */
 const listLocally = async (
   { source: { name }, port }: OutsideSection,
+  publicKey: string,
   { visitors }: Pick<Deployment, 'visitors'>,
 ): Promise<string> => {
-  const { privateKey, publicKey } = await localSigningKey(name);
   const folder = join(localSites, name);
   await mkdir(folder, { recursive: true });
   const listed = { ...outsideSites(), [name]: { site: originOf({ port: actualPort(port) }), publicKey } };
   await writeFile(join(localSites, OUTSIDE_FILE), jsonText(listed));
   const { email, password } = visitors().find(({ admin }) => admin) ?? {};
-  return `SECTION_SIGNING_KEY=${privateKey}\nSMOKE_EMAIL=${email}\nSMOKE_PASSWORD=${password}\nSITE_FOLDER=${folder}\n`;
+  return `SMOKE_EMAIL=${email}\nSMOKE_PASSWORD=${password}\nSITE_FOLDER=${folder}\n`;
 };
 
 /** A section for a repository of its own. */
@@ -77,15 +78,18 @@ interface Repository {
   };
 }
 
-/** Writes a repository with a section for the page of a deployment. */
+/** Writes a repository with a section for the page of a deployment. Returns the public key that the page has to list. */
 export const writeRepository = async (
   { signal }: Launch,
   { log }: Task,
   { folder, section, files, deployment }: Repository,
-): Promise<void> => {
+): Promise<string> => {
   const { source } = section;
+  const isLocal = deployment.hasTestData;
   const terms = await deployment.site('shell').read(NAMES_FILE);
   if (!terms) throw new Error(`There is no ${deployment.page} yet: publish the shell first.`);
+  const { privateKey, publicKey } = isLocal ? await localSigningKey(source.name) : generateSigningKey();
+  const ofSuite = isLocal ? await listLocally(section, publicKey, deployment) : '';
   const known: Readonly<Record<string, string>> = { ...knownVersions(), page: deployment.page };
   const sites = hostingConfig({ sections: { [source.name]: '' }, backend: [], production: true });
   const { target: _, ...hosting } = hostingEntryOf(sites, source.name);
@@ -99,7 +103,7 @@ export const writeRepository = async (
     'firebase.json': jsonText({ hosting: { ...hosting, public: '.site' } }),
     [`page/${NAMES_FILE}`]: terms.toString(),
     'page/page.d.ts': await pageDeclarations(),
-    ...(deployment.hasTestData && { '.env': await listLocally(section, deployment) }),
+    '.env': `SECTION_SIGNING_KEY=${privateKey}\n${ofSuite}`,
   };
   for (const [path, text] of Object.entries(all)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -110,4 +114,5 @@ export const writeRepository = async (
   await copyFile(join(root, 'tsconfig.base.json'), join(kit, 'tsconfig.base.json'));
   const packages = PACKED.map((name) => `--workspace=${name}`);
   await run(npm('pack', ...packages, '--pack-destination', kit), { cwd: root, onLine: log, signal });
+  return publicKey;
 };
