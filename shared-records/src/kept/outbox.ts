@@ -134,7 +134,8 @@ export class Outbox {
   ): 'too many' | 'no room' | undefined {
     if (this.has(record)) return undefined;
     if (this.storage.keys(this.start).length >= MOST_KEPT) return 'too many';
-    const isTaken = this.withId(record.id) || this.storage.read(this.noted + record.id) !== undefined;
+    const places = [this.start, this.noted].map((start) => this.storage.read(start + record.id));
+    const isTaken = this.withId(record.id) || places.some((text) => text !== undefined);
     const own = isTaken ? { ...record, id: other(), isSent: false } : record;
     const key = this.start + own.id;
     const text = JSON.stringify({ ...own, typed: typedIn(record), tries: 0, state: 'kept' });
@@ -144,8 +145,9 @@ export class Outbox {
 
   /** Returns whether a draft is kept already, or sent: its tab was loaded anew before the form could close. */
   readonly has = (draft: Typed): boolean => {
+    const typed = typedIn(draft);
     const known = [...this.entries().map(({ kept }) => kept), ...this.readNotes()];
-    return known.some((each) => each?.typed === typedIn(draft));
+    return known.some((each) => each?.typed === typed);
   };
 
   /** Changes a record that is still kept, in one write. Returns whether the storage takes it. */

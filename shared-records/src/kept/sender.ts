@@ -194,19 +194,21 @@ export class Sender {
     const sending = { ...kept, at, values, isSent: true, tries: kept.tries + 1, state: 'sending' } as const;
     // Nothing leaves before the storage has it: a crash must not forget that it may have arrived.
     if (!this.outbox.change(key, sending)) return 'later';
-    let edited = await save(values);
-    if (edited !== 'saved' && 'warning' in edited) {
-      const renamed = await this.renamed(model, values);
-      if (renamed && this.outbox.change(key, { values: renamed })) edited = await save(renamed);
-      if (edited !== 'saved' && 'warning' in edited) {
+    let texts = values;
+    let edited = await save(texts);
+    while (edited !== 'saved' && 'warning' in edited) {
+      const renamed = await this.renamed(model, texts);
+      if (!renamed || !this.outbox.change(key, { values: renamed })) {
         // Nothing was written.
         this.outbox.change(key, { isSent: kept.isSent });
-        const name = values[referenceTo(model, 'customers') ?? ''];
+        const name = texts[referenceTo(model, 'customers') ?? ''];
         return {
           kind: 'name',
           text: `There is no customer called ${name}. Open it, or send it with this name.`,
         };
       }
+      texts = renamed;
+      edited = await save(texts);
     }
     const sent = this.outbox.withId(kept.id);
     return sent ? this.find(key, sent, model) : 'later';

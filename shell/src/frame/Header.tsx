@@ -1,27 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { keptKeys } from 'shared-records/kept-count';
-import { untilLoaded } from 'shared-store/until-loaded';
 import { Button, Icon, lazy } from 'shared-ui';
 import styles from './frame.module.css';
 
-const loadKept = () => import('shared-records/kept');
-
-const LogoutQuestion = lazy(async () => (await loadKept()).LogoutQuestion);
-
-/** Leaves the network to the first screen for this many milliseconds. */
-const UNSENT_DELAY_MS = 3_000;
-
-/** Shows and sends the reports that are not sent, once the first screen is there. Loaded ahead: it is needed without a network. */
-const LaterUnsent = () => {
-  const [Unsent, setUnsent] = useState<ComponentType>();
-  useEffect(() => {
-    const load = () => untilLoaded(loadKept).then(({ Unsent }) => setUnsent(() => Unsent));
-    const timer = setTimeout(() => void load(), UNSENT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return Unsent && <Unsent />;
-};
+// Most people have sent everything.
+const LogoutQuestion = lazy(async () => (await import('shared-records/kept')).LogoutQuestion);
 
 /** Shows the product's title and the Logout button. `children` stand before the title, `tools` behind it. */
 export const Header = ({ children, tools }: { children?: ReactNode; tools?: ReactNode }) => {
@@ -42,7 +26,6 @@ export const Header = ({ children, tools }: { children?: ReactNode; tools?: Reac
         {children}
         <img className={styles.mark} src="/favicon.svg" alt="" width={22} height={22} />
         <h1 className={styles.title}>Sales Report</h1>
-        {tools && <LaterUnsent />}
         {tools}
         <Button variant="quiet" onClick={logout}>
           <Icon name="logout" />

@@ -74,9 +74,12 @@ const ErrorReports = ({ sections: { watchErrors } }: { sections: PageSections })
 export const PageContent = ({
   sections,
   onShown,
+  tools,
   children,
 }: {
   sections: PageSections;
+  /** Stand in the header before the menu. */
+  tools?: ReactNode;
   /** Called when the screen of a section is on the page. Keep it stable between renders. */
   onShown(): void;
   /** Renders nothing, and shows toasts. */
@@ -163,7 +166,12 @@ export const PageContent = ({
         links={links}
         account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
         onApproach={approach}
-        tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
+        tools={
+          <>
+            {tools}
+            <MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />
+          </>
+        }
       >
         <PageBoundary address={visit?.route.path}>
           {Object.values(overrides).flatMap(Object.keys).length > 0 && (

@@ -3,6 +3,7 @@ import type { Host } from 'section-kit/host';
 import { useAuth, useCurrentUser } from 'shared-auth';
 import { DataProvider } from 'shared-store';
 import { openPageRecords, type PageRecords } from 'shared-store/firestore';
+import { untilLoaded } from 'shared-store/until-loaded';
 import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
 import { PageContent } from './PageContent';
@@ -43,6 +44,17 @@ const ShellNews = () => {
     };
   }, []);
   return Notice && <Notice heard={heard} />;
+};
+
+/** Shows and sends the reports that are not sent, once the first screen is there. Loaded ahead: it is needed without a network. */
+const LaterUnsent = () => {
+  const [Unsent, setUnsent] = useState<ComponentType>();
+  useEffect(() => {
+    const load = () => untilLoaded(() => import('shared-records/kept'));
+    const timer = setTimeout(() => void load().then(({ Unsent }) => setUnsent(() => Unsent)), NEWS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return Unsent && <Unsent />;
 };
 
 /** The page of a verified user. Its records and their connection end with it. */
@@ -96,7 +108,7 @@ const OpenedPage = ({ host, records }: { host: Host; records: PageRecords }) => 
     <DataProvider store={records.store}>
       {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
       <BrowserRouter useTransitions={false}>
-        <PageContent sections={sections} onShown={records.connectUnlessAwaited}>
+        <PageContent sections={sections} onShown={records.connectUnlessAwaited} tools={<LaterUnsent />}>
           <ShellNews />
         </PageContent>
       </BrowserRouter>
