@@ -473,7 +473,7 @@ describe('the code of a panel', () => {
   test('loads to be printed, however far below the window', async () => {
     const { sites } = withReports();
     openCustomer({ sites });
-    expect(await main().findByRole('heading', { name: 'Reports' })).toBeInTheDocument();
+    expect(await main().findByText('Wait for Reports')).toBeInTheDocument();
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(await main().findByRole('region', { name: 'All visits' })).toBeInTheDocument();
   });

@@ -24,7 +24,9 @@ const tagOf = (element: Node): string => {
 const elementsIn = (node: Node): readonly Node[] =>
   isElement(node) ? [node] : childrenOf(node).flatMap(elementsIn);
 
-const lookOf = (element: Node): string => JSON.stringify(openingOf(element));
+/** Returns the properties of an element as text, without the elements in them. */
+const lookOf = (element: Node): string =>
+  JSON.stringify(openingOf(element), (_, value) => (isNode(value) && isElement(value) ? undefined : value));
 
 const isButton = (element: Node): boolean =>
   /Button$|^button$/.test(tagOf(element)) || lookOf(element).includes('"value":"buttonLook"');

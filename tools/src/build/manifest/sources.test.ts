@@ -58,7 +58,7 @@ test.each([
 });
 
 test('is another for a changed host of sections if it is of the shell, and of nobody else', async () => {
-  const ids = () => Promise.all(['shell', 'mfe-reports'].map((name) => buildId(join(workspace, name), NOW)));
+  const ids = () => Promise.all(['shell', 'mfe-reports'].map((name) => idOf(join(workspace, name))));
   write('section-kit/src/host/host.ts', 'start();');
   const [shell, section] = await ids();
   write('section-kit/src/host/host.ts', 'stop();');
