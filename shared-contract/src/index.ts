@@ -21,6 +21,7 @@ export {
   type CommandGroup,
   EXPOSED_SECTION,
   OWN_ACCOUNT_PATH,
+  type PanelState,
   remoteName,
   type Section,
   type SectionCommands,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import {
   buildOf,
@@ -12,14 +12,15 @@ import {
 } from 'section-kit/testing';
 import { remoteName, type Section } from 'shared-contract';
 import { ERROR_NAME, sectionLoadSchema } from 'shared-model/section-loads';
-import { Slot } from 'shared-ui/slot';
+import { printWithPanels, Slot } from 'shared-ui/slot';
 import * as v from 'valibot';
 import { main, open, retry } from '../testing/fake-page';
 
 // What the shell gives to the host of sections: its words, slots, toasts and log. The host has its own tests.
 
 const SLOT = 'directory/customer/v1';
-const panel = { isBroken: false };
+/** `arrival`: what the code of the panel waits for. */
+const panel = { isBroken: false, arrival: Promise.resolve() };
 const Visits = () => {
   if (panel.isBroken) throw new Error('boom');
   return <section aria-label="Visits" />;
@@ -34,7 +35,10 @@ const openCustomer = (broken: boolean, { isAway = false } = {}) => {
   const extending = [{ slot: SLOT, label: 'Latest visits', order: 1, role: 'staff' }];
   const builds = [buildOf('live', '/', { routes: REPORTS_ROUTES, extends: extending })];
   sites.put(REPORTS, manifestOf('reports', '/', { builds }), {});
-  const reports: Section = { screens: { '/': Reports }, extensions: { [SLOT]: async () => Visits } };
+  const reports: Section = {
+    screens: { '/': Reports },
+    extensions: { [SLOT]: () => panel.arrival.then(() => Visits) },
+  };
   sites.exposing.set(remoteName('reports', 'live'), { default: reports });
   if (isAway) sites.answers.set(`${REPORTS}/section.json`, new TypeError('Failed to fetch'));
   const directory: Section = {
@@ -45,17 +49,39 @@ const openCustomer = (broken: boolean, { isAway = false } = {}) => {
   return open({ sites, path: '/customer/acme' });
 };
 
+/** Keeps the code of the panel away until the returned function is called. */
+const holdPanel = () => {
+  let arrive = () => {};
+  panel.arrival = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  return () => arrive();
+};
+
 let logged: jest.SpyInstance;
 beforeEach(() => {
   logged = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 test('a slot shows the panel of another section, under its label until it is there', async () => {
+  const arrive = holdPanel();
   openCustomer(false);
   expect(await main().findByRole('heading', { name: 'Latest visits' })).toBeInTheDocument();
+  arrive();
   expect(await main().findByRole('region', { name: 'Visits' })).toBeInTheDocument();
   expect(main().queryByRole('heading', { name: 'Latest visits' })).not.toBeInTheDocument();
   expect(logged).not.toHaveBeenCalled();
+});
+
+test('a page is printed with the panels that still load', async () => {
+  const arrive = holdPanel();
+  openCustomer(false);
+  await main().findByRole('heading', { name: 'Latest visits' });
+  const printed: (Element | null)[] = [];
+  window.print = () => void printed.push(main().queryByRole('region', { name: 'Visits' }));
+  act(() => void printWithPanels());
+  setTimeout(arrive, 200);
+  await waitFor(() => expect(printed).toEqual([expect.any(Element)]));
 });
 
 test('a panel that fails is one line with Retry', async () => {
