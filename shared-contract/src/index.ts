@@ -21,7 +21,6 @@ export {
   type CommandGroup,
   EXPOSED_SECTION,
   OWN_ACCOUNT_PATH,
-  type PanelState,
   remoteName,
   type Section,
   type SectionCommands,

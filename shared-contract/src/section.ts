@@ -48,14 +48,6 @@ export interface Section<Contexts extends object = AnyContexts> {
   readonly loadCommands?: () => Promise<SectionCommands>;
 }
 
-/**
- * The state of an address that leads to one panel of a record, by the name of the panel's section: a toast of a saved record offers
- * the first panel so. The panel takes the focus.
- */
-export interface PanelState {
-  readonly panel: string;
-}
-
 /** The route of the signed-in user's own account. The page links the user's name to it if a section has it. */
 export const OWN_ACCOUNT_PATH = '/account';
 

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { type ComponentType, createContext, useCallback, useContext } from 'react';
 
 /**
  * The context of each slot: what its screen tells the panels of other sections, as plain values. Adding, taking away or changing
@@ -18,19 +18,11 @@ export interface SlotProps<S extends SlotName = SlotName> {
   readonly context: SlotContexts[S];
 }
 
-/** A panel by its section, and how staff know it. */
-export interface KnownPanel {
-  readonly section: string;
-  readonly label: string;
-}
-
 /** Finds and mounts the panels that sections add to slots: the shell. */
 export interface SlotHost {
   readonly Panels: ComponentType<{ readonly name: string; readonly context: object }>;
   /** Loads the panels of a slot ahead, if their sections run. Rejects if that fails. */
   prefetch(name: SlotName): Promise<void>;
-  /** Returns the uppermost panel that the user may see, without loading it. */
-  firstPanel(name: SlotName): Promise<KnownPanel | undefined>;
 }
 
 const SlotHostContext = createContext<SlotHost | undefined>(undefined);
@@ -55,34 +47,4 @@ export const Slot = <S extends SlotName>({
 export const useSlotLoad = (name: SlotName): (() => Promise<void>) => {
   const host = useContext(SlotHostContext);
   return useCallback(async () => host?.prefetch(name), [host, name]);
-};
-
-/** Prints without what is still loading after this many milliseconds. */
-const LONGEST_WAIT_MS = 10_000;
-
-/** Prints the page once its panels are there, also those far below the window, which load when somebody scrolls to them. */
-export const printWithPanels = async (): Promise<void> => {
-  window.dispatchEvent(new Event('beforeprint'));
-  const until = performance.now() + LONGEST_WAIT_MS;
-  do await new Promise((resolve) => setTimeout(resolve, 100));
-  while (performance.now() < until && document.querySelector('[data-slot] [data-loading]'));
-  window.print();
-};
-
-/** Returns the uppermost panel of a slot, as soon as it is known. Asks nothing while `name` is undefined, and keeps the last answer. */
-export const useFirstPanel = (name: SlotName | undefined): KnownPanel | undefined => {
-  const host = useContext(SlotHostContext);
-  const [panel, setPanel] = useState<KnownPanel>();
-  useEffect(() => {
-    if (name === undefined || !host) return;
-    let isLeft = false;
-    host.firstPanel(name).then(
-      (first) => isLeft || setPanel(first),
-      (error: unknown) => console.warn(`The panels of ${name} are unknown.`, error),
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [host, name]);
-  return panel;
 };

@@ -217,7 +217,7 @@ describe('a change by somebody else', () => {
 
 describe('the slot of its page', () => {
   test('hears of the customer, and of its new name', async () => {
-    const host = { Panels: Told, prefetch: async () => {}, firstPanel: async () => undefined };
+    const host = { Panels: Told, prefetch: async () => {} };
     const { store } = await openScreen(
       <SlotHostProvider value={host}>
         <CustomerScreen id="acme" />

@@ -5,8 +5,6 @@ export interface PageAddress {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
-  /** The state of the navigation. */
-  readonly state?: unknown;
 }
 
 /** A route, with the id of the record if the address is below it: `/order/ID`. */

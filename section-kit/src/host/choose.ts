@@ -25,11 +25,11 @@ export interface BuildChoice {
   readonly extensions?: unknown;
   /** The reason why the live build is not a candidate. */
   readonly incompatible?: SectionFailure;
-  /** The builds that a link has asked for. The link is open if the first candidate is one of a preview. */
+  /** What a link has asked for. It is open if the first candidate is one of a preview. */
   readonly preview?: Preview;
 }
 
-/** The builds that a link has asked for, without its text: the page would show the words of a stranger as its own. */
+/** What a link has asked for. The text of the link is not kept: the page would show the words of a stranger as its own. */
 export interface Preview {
   /** The build; undefined if `section.json` does not have it. */
   readonly build: SectionBuild | undefined;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { remoteName, type Section, type SectionExtension, type SectionManifest } from 'shared-contract';
-import { again, Link, link, main, open, Slot, useFirstPanel, useSlotLoad } from './testing/fake-page';
+import { again, Link, link, main, open, Slot, useSlotLoad } from './testing/fake-page';
 import { buildOf, type FakeSites, manifestOf } from './testing/fake-sites';
 import {
   DIRECTORY,
@@ -18,7 +18,7 @@ const PANEL: SectionExtension = { slot: SLOT, label: 'Reports', order: 3, role: 
 
 type Extensions = NonNullable<Section<Record<string, { id: string; name: string }>>['extensions']>;
 
-/** The behaviour of the panels of this test. */
+/** What the panels of this test do. */
 const panels = { areBroken: false, mounts: 0 };
 beforeEach(() => {
   Object.assign(panels, { areBroken: false, mounts: 0 });
@@ -59,18 +59,6 @@ const Counted = () => {
 const Visits = () => <section aria-label="Visits" />;
 const visits = { [SLOT]: async () => Visits };
 
-/** Names the panel that a toast would offer, and leads to it. */
-const First = () => {
-  const first = useFirstPanel(SLOT);
-  return (
-    first && (
-      <Link to="/customer/acme" state={{ panel: first.section }}>
-        Offered: {first.label}
-      </Link>
-    )
-  );
-};
-
 const Customers = () => {
   const load = useSlotLoad(SLOT);
   const [isLoaded, setLoaded] = useState(false);
@@ -80,7 +68,6 @@ const Customers = () => {
         {isLoaded ? 'Loaded' : 'Load'}
       </button>
       <Link to="/customer/acme">Acme</Link>
-      <First />
     </>
   );
 };
@@ -470,14 +457,6 @@ describe('the code of a panel', () => {
     expect(main().queryByText('Wait for Reports')).not.toBeInTheDocument();
   });
 
-  test('loads to be printed, however far below the window', async () => {
-    const { sites } = withReports();
-    openCustomer({ sites });
-    expect(await main().findByText('Wait for Reports')).toBeInTheDocument();
-    act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(await main().findByRole('region', { name: 'All visits' })).toBeInTheDocument();
-  });
-
   test('is loaded ahead where a screen asks for it, if its section runs', async () => {
     const { sites } = withReports();
     const extensions = saying('All visits');
@@ -501,42 +480,4 @@ test('a list runs no section for its panels', async () => {
   await main().findByRole('button', { name: 'Loaded' });
   expect(sites.scripts).toEqual([`${DIRECTORY}/builds/live/remoteEntry.js`]);
   expect(link('Dashboard')).toBeInTheDocument();
-});
-
-describe('the first panel of a slot', () => {
-  const offered = () => screen.findByRole('link', { name: /^Offered/ });
-
-  test('is known by its manifest, and its section does not run for it', async () => {
-    const sites = page();
-    putSection(sites, 'visits', visits, [{ ...PANEL, label: 'Visits', order: 1 }]);
-    putSection(sites, 'orders', visits, [{ ...PANEL, label: 'For administrators', order: 0, role: 'admin' }]);
-    putSection(sites, 'reports', visits);
-    open({ sites, path: '/customer' });
-    expect(await offered()).toHaveTextContent('Offered: Visits');
-    expect(sites.scripts.filter((url) => url.includes('visits'))).toEqual([]);
-  });
-
-  test('is none without a panel', async () => {
-    open({ sites: page(), path: '/customer' });
-    await main().findByRole('link', { name: 'Acme' });
-    expect(screen.queryByRole('link', { name: /^Offered/ })).not.toBeInTheDocument();
-  });
-
-  test('is loaded by an address that leads to it, however far below it stands', async () => {
-    const observed = jest.fn();
-    Object.assign(window, {
-      IntersectionObserver: class {
-        observe = observed;
-        disconnect = jest.fn();
-      },
-    });
-    const sites = page();
-    putSection(sites, 'visits', visits, [{ ...PANEL, order: 1 }]);
-    putSection(sites, 'reports', saying('Far below'));
-    const { user } = open({ sites, path: '/customer' });
-    await user.click(await offered());
-    expect(await main().findByRole('region', { name: 'Visits' })).toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'Far below' })).not.toBeInTheDocument();
-    Reflect.deleteProperty(window, 'IntersectionObserver');
-  });
 });

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type PanelState, readExtensions, type SectionExtension } from 'shared-contract';
+import { readExtensions, type SectionExtension } from 'shared-contract';
 import type { PageSections } from './host';
 import type { OUTLET } from './SectionOutlet';
 import type { SectionEntry } from './sections';
@@ -46,29 +46,6 @@ export const prefetchPanels = async (name: string, page: SlotPage): Promise<void
     await page.sections.loader.loadedNow(entry)?.section.extensions?.[name]?.();
 };
 
-/** Resolves once each section is known, or known to fail. */
-const untilAllKnown = ({ store }: PageSections): Promise<void> => {
-  const areKnown = () => {
-    const known = store.known();
-    return known.status === 'ready' && known.awaited.length === 0;
-  };
-  if (areKnown()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = store.subscribe(() => {
-      if (!areKnown()) return;
-      stop();
-      resolve();
-    });
-  });
-};
-
-/** Returns the uppermost panel of a slot that the user may see, as its manifest names it. */
-export const firstPanelIn = async (name: string, page: SlotPage) => {
-  await untilAllKnown(page.sections);
-  const [first] = panelsIn(name, page);
-  return first && { section: first.entry.name, label: first.extension.label };
-};
-
 /** Returns the component that shows the panels of a slot. */
 export const panelsOf =
   (slotPage: SlotPage) =>
@@ -104,9 +81,7 @@ type PanelProps = SlotProps & FoundPanel & { readonly slotPage: SlotPage };
 const SlotPanel = (props: PanelProps) => {
   const { entry, extension, slotPage } = props;
   const { store, loader, page } = slotPage.sections;
-  const state: Partial<PanelState> = Object(page.useAddress().state);
-  // The address may lead to this panel, however far below it stands.
-  const [isSeen, setSeen] = useState(state.panel === entry.name);
+  const [isSeen, setSeen] = useState(false);
   const [visit, setVisit] = useState(0);
   if (!isSeen) {
     return (
@@ -123,7 +98,7 @@ const SlotPanel = (props: PanelProps) => {
   return <MountedPanel key={visit} {...props} onRetry={retry} />;
 };
 
-/** Stands for a panel that is not there yet. Calls `onSeen` when it is at most one screen away, or to be printed. */
+/** Stands for a panel that is not there yet. Calls `onSeen` when it is at most one screen away. */
 const Unseen = ({ onSeen, children }: { onSeen(): void; children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(onSeen);
@@ -134,12 +109,7 @@ const Unseen = ({ onSeen, children }: { onSeen(): void; children: ReactNode }) =
       { rootMargin: '100%' },
     );
     observer.observe(element.current);
-    const onPrint = () => seen();
-    window.addEventListener('beforeprint', onPrint);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('beforeprint', onPrint);
-    };
+    return () => observer.disconnect();
   }, []);
   return <div ref={element}>{children}</div>;
 };

@@ -13,7 +13,7 @@ export function Spinner({ label }: { label: string }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <span role="status" className={styles.spinner} data-loading>
+    <span role="status" className={styles.spinner}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {isSlow && <span>This takes longer than usual. Wait, or reload the page.</span>}
     </span>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import {
   buildOf,
@@ -12,7 +12,7 @@ import {
 } from 'section-kit/testing';
 import { remoteName, type Section } from 'shared-contract';
 import { ERROR_NAME, sectionLoadSchema } from 'shared-model/section-loads';
-import { printWithPanels, Slot } from 'shared-ui/slot';
+import { Slot } from 'shared-ui/slot';
 import * as v from 'valibot';
 import { main, open, retry } from '../testing/fake-page';
 
@@ -49,39 +49,22 @@ const openCustomer = (broken: boolean, { isAway = false } = {}) => {
   return open({ sites, path: '/customer/acme' });
 };
 
-/** Keeps the code of the panel away until the returned function is called. */
-const holdPanel = () => {
-  let arrive = () => {};
-  panel.arrival = new Promise((resolve) => {
-    arrive = resolve;
-  });
-  return () => arrive();
-};
-
 let logged: jest.SpyInstance;
 beforeEach(() => {
   logged = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 test('a slot shows the panel of another section, under its label until it is there', async () => {
-  const arrive = holdPanel();
+  let arrive = () => {};
+  panel.arrival = new Promise((resolve) => {
+    arrive = resolve;
+  });
   openCustomer(false);
   expect(await main().findByRole('heading', { name: 'Latest visits' })).toBeInTheDocument();
   arrive();
   expect(await main().findByRole('region', { name: 'Visits' })).toBeInTheDocument();
   expect(main().queryByRole('heading', { name: 'Latest visits' })).not.toBeInTheDocument();
   expect(logged).not.toHaveBeenCalled();
-});
-
-test('a page is printed with the panels that still load', async () => {
-  const arrive = holdPanel();
-  openCustomer(false);
-  await main().findByRole('heading', { name: 'Latest visits' });
-  const printed: (Element | null)[] = [];
-  window.print = () => void printed.push(main().queryByRole('region', { name: 'Visits' }));
-  act(() => void printWithPanels());
-  setTimeout(arrive, 200);
-  await waitFor(() => expect(printed).toEqual([expect.any(Element)]));
 });
 
 test('a panel that fails is one line with Retry', async () => {

@@ -37,7 +37,6 @@ const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => {
   return {
     Panels: lazy(async () => (await loadSlots()).panelsOf(page), <Spinner label="Loading" />),
     prefetch: async (name) => (await loadSlots()).prefetchPanels(name, page),
-    firstPanel: async (name) => (await loadSlots()).firstPanelIn(name, page),
   };
 };
 

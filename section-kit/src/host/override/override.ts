@@ -46,7 +46,7 @@ export interface RequestedOverrides {
   readonly isRefused: boolean;
   /** The builds that the URL requests, as "reports@BUILD". */
   readonly builds?: readonly string[];
-  /** The earlier requests for builds that the tab keeps: `keptPreviews`. */
+  /** What the tab keeps of earlier requests for builds: `keptPreviews`. */
   readonly kept?: string | undefined;
 }
 

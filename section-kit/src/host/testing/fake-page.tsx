@@ -4,7 +4,6 @@ import {
   type ComponentType,
   createContext,
   type MouseEvent,
-  type ReactNode,
   useContext,
   useEffect,
   useMemo,
@@ -21,9 +20,8 @@ import {
   useSections,
   useVisit,
 } from '..';
-import type { PageAddress } from '../addresses';
 import type { RequestedOverrides } from '../override/override';
-import { firstPanelIn, panelsOf, prefetchPanels, type SlotProps } from '../slots';
+import { panelsOf, prefetchPanels, type SlotProps } from '../slots';
 import { hostOf, NO_LINK } from './fake-host';
 import { FakeLog } from './fake-sites';
 import { sitesOfThePage } from './three-sections';
@@ -35,20 +33,20 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener('popstate', onChange);
 };
 
-const useAddress = (): PageAddress => {
+const useAddress = (): URL => {
   const href = useSyncExternalStore(subscribe, () => window.location.href);
-  return useMemo(() => Object.assign(new URL(href), { state: window.history.state }), [href]);
+  return useMemo(() => new URL(href), [href]);
 };
 
-const goTo = (address: string, state?: unknown) => {
-  window.history.pushState(state, '', address);
+const goTo = (address: string) => {
+  window.history.pushState(null, '', address);
   window.dispatchEvent(new PopStateEvent('popstate'));
 };
 
-export const Link = ({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) => {
+export const Link = ({ to, children }: { to: string; children: string }) => {
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    goTo(to, state);
+    goTo(to);
   };
   return (
     <a href={to} onClick={follow}>
@@ -78,7 +76,6 @@ export const PAGE = { useAddress, Loading, Failed };
 interface SlotsOfPage {
   readonly Panels: ComponentType<SlotProps>;
   prefetch(name: string): Promise<void>;
-  firstPanel(name: string): ReturnType<typeof firstPanelIn>;
 }
 const Slots = createContext<SlotsOfPage | undefined>(undefined);
 
@@ -92,13 +89,6 @@ export const useSlotLoad = (name: string) => {
   return async () => slots?.prefetch(name);
 };
 
-export const useFirstPanel = (name: string) => {
-  const slots = useContext(Slots);
-  const [first, setFirst] = useState<Awaited<ReturnType<typeof firstPanelIn>>>();
-  useEffect(() => void slots?.firstPanel(name).then(setFirst), [slots, name]);
-  return first;
-};
-
 const Content = ({ sections, isAdmin }: { sections: PageSections; isAdmin: boolean }) => {
   const { watchErrors } = sections;
   const known = useSections(sections);
@@ -108,11 +98,7 @@ const Content = ({ sections, isAdmin }: { sections: PageSections; isAdmin: boole
   useEffect(() => watchErrors(() => setFailedPresses((count) => count + 1)), [watchErrors]);
   const slots = useMemo((): SlotsOfPage => {
     const page = { sections, isAdmin, outlet: OUTLET };
-    return {
-      Panels: panelsOf(page),
-      prefetch: (name) => prefetchPanels(name, page),
-      firstPanel: (name) => firstPanelIn(name, page),
-    };
+    return { Panels: panelsOf(page), prefetch: (name) => prefetchPanels(name, page) };
   }, [sections, isAdmin]);
   const links = entries.flatMap(({ routes }) => routes.filter((route) => mayOpen(route, isAdmin)));
   return (
