@@ -19,7 +19,8 @@ import { main, open, retry } from '../testing/fake-page';
 // What the shell gives to the host of sections: its words, slots, toasts and log. The host has its own tests.
 
 const SLOT = 'directory/customer/v1';
-const panel = { isBroken: false };
+/** `arrival`: what the code of the panel waits for. */
+const panel = { isBroken: false, arrival: Promise.resolve() };
 const Visits = () => {
   if (panel.isBroken) throw new Error('boom');
   return <section aria-label="Visits" />;
@@ -34,7 +35,10 @@ const openCustomer = (broken: boolean, { isAway = false } = {}) => {
   const extending = [{ slot: SLOT, label: 'Latest visits', order: 1, role: 'staff' }];
   const builds = [buildOf('live', '/', { routes: REPORTS_ROUTES, extends: extending })];
   sites.put(REPORTS, manifestOf('reports', '/', { builds }), {});
-  const reports: Section = { screens: { '/': Reports }, extensions: { [SLOT]: async () => Visits } };
+  const reports: Section = {
+    screens: { '/': Reports },
+    extensions: { [SLOT]: () => panel.arrival.then(() => Visits) },
+  };
   sites.exposing.set(remoteName('reports', 'live'), { default: reports });
   if (isAway) sites.answers.set(`${REPORTS}/section.json`, new TypeError('Failed to fetch'));
   const directory: Section = {
@@ -51,8 +55,13 @@ beforeEach(() => {
 });
 
 test('a slot shows the panel of another section, under its label until it is there', async () => {
+  let arrive = () => {};
+  panel.arrival = new Promise((resolve) => {
+    arrive = resolve;
+  });
   openCustomer(false);
   expect(await main().findByRole('heading', { name: 'Latest visits' })).toBeInTheDocument();
+  arrive();
   expect(await main().findByRole('region', { name: 'Visits' })).toBeInTheDocument();
   expect(main().queryByRole('heading', { name: 'Latest visits' })).not.toBeInTheDocument();
   expect(logged).not.toHaveBeenCalled();
