@@ -33,6 +33,10 @@ export const isUnanswered = (error: unknown): boolean => {
   return UNANSWERED.includes(codeOf(error)) || codeOf(error) === word || WORDS_OF_SDK.test(text);
 };
 
+/** Says that a quota of the project is used up, and what to do. */
+export const LIMIT_REACHED =
+  'The limit of the database is used up. Tell an administrator, and try again later.';
+
 /** Returns whether the database answers that a quota of the project is used up. */
 export const isLimitReached = (error: unknown): boolean => codeOf(error) === 'resource-exhausted';
 
@@ -41,8 +45,7 @@ export const isLimitReached = (error: unknown): boolean => codeOf(error) === 're
  * give no reason that a user understands.
  */
 export const refusalIn = (error: unknown): string | undefined => {
-  if (isLimitReached(error))
-    return 'The limit of the database is used up. Tell an administrator, and try again later.';
+  if (isLimitReached(error)) return LIMIT_REACHED;
   if (error instanceof Error && error.name === 'RefusedError') return error.message;
   return isOfCall(error) && !isUnanswered(error) ? error.message.replace(STATUS, '') : undefined;
 };
