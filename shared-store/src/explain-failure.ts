@@ -1,4 +1,4 @@
-import { isLimitReached, LIMIT_REACHED } from 'shared-auth/unanswered';
+import { isLimitReached, LIMIT_REACHED } from 'shared-auth/limit-reached';
 import { ConnectionError, UnknownOutcomeError } from './data-store';
 
 /** The last advice of a failed save. A browser without HTTP/2 lets requests wait behind those of other tabs. */

@@ -1,4 +1,4 @@
-import { isLimitReached, LIMIT_REACHED } from 'shared-auth/unanswered';
+import { isLimitReached, LIMIT_REACHED } from 'shared-auth/limit-reached';
 import type { Problem } from 'shared-store/data-store';
 import type { Live } from 'shared-store/live/live-list';
 import type { QueryState } from 'shared-store/live/live-query';
