@@ -86,6 +86,19 @@ describe('while accounts do the same at once', () => {
     await expect(namedIn(first)).resolves.toEqual({ text: after, customer });
   });
 
+  test('a name that is corrected in its capitals alone is in the reports, too', async () => {
+    const [before = ''] = texts('pt sinar');
+    const customer = await storeCustomer(before, 0, 2);
+    const renamed = await rename(customer, before.toUpperCase());
+    await renamed();
+    await work();
+    const reports = await firestore.collection('salesReport').where('meta.customer', '==', customer).get();
+    expect(reports.docs.map((report) => report.get('customer'))).toEqual([
+      before.toUpperCase(),
+      before.toUpperCase(),
+    ]);
+  });
+
   test('a second rename in the middle of the walk leaves the last name', async () => {
     const [first = '', second = '', third = ''] = texts('first', 'second', 'third');
     const customer = await storeCustomer(first, 3, 3);
