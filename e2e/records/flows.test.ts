@@ -130,7 +130,8 @@ test('prints an open report alone, and the list without one', async ({ page }) =
   await press(page, 'More');
   await press(page, 'Print');
   await expect(page.locator('html[data-asked]')).toBeAttached();
-  await page.emulateMedia({ media: 'print' });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   await expect(page.getByRole('table')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Sales reports' })).toBeHidden();
   const paper = page.getByRole('region', { name: customer.name });

@@ -1,6 +1,4 @@
-/** Returns the code of a service's error. */
-export const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+import { codeOf, isLimitReached, LIMIT_REACHED } from './limit-reached';
 
 /** The codes of the SDK for a call that no function has answered, whoever says so. */
 const UNANSWERED: readonly unknown[] = [
@@ -33,16 +31,12 @@ export const isUnanswered = (error: unknown): boolean => {
   return UNANSWERED.includes(codeOf(error)) || codeOf(error) === word || WORDS_OF_SDK.test(text);
 };
 
-/** Returns whether the database answers that a quota of the project is used up. */
-export const isLimitReached = (error: unknown): boolean => codeOf(error) === 'resource-exhausted';
-
 /**
  * Returns why the server refuses a call or a request; undefined for another error. The error may come from another build. The rules
  * give no reason that a user understands.
  */
 export const refusalIn = (error: unknown): string | undefined => {
-  if (isLimitReached(error))
-    return 'The limit of the database is used up. Tell an administrator, and try again later.';
+  if (isLimitReached(error)) return LIMIT_REACHED;
   if (error instanceof Error && error.name === 'RefusedError') return error.message;
   return isOfCall(error) && !isUnanswered(error) ? error.message.replace(STATUS, '') : undefined;
 };

@@ -1,4 +1,4 @@
-import { isLimitReached, refusalIn } from 'shared-auth/unanswered';
+import { isLimitReached, LIMIT_REACHED } from 'shared-auth/limit-reached';
 import { ConnectionError, UnknownOutcomeError } from './data-store';
 
 /** The last advice of a failed save. A browser without HTTP/2 lets requests wait behind those of other tabs. */
@@ -11,7 +11,7 @@ const adviceAfter = ({ cause }: ConnectionError): string =>
 export const explainFailure =
   (subject: string) =>
   (error: unknown): string => {
-    if (isLimitReached(error)) return `${subject} is not saved. Your input is kept. ${refusalIn(error)}`;
+    if (isLimitReached(error)) return `${subject} is not saved. Your input is kept. ${LIMIT_REACHED}`;
     if (error instanceof UnknownOutcomeError) return `${subject} may be saved: the answer has not come yet.`;
     return error instanceof ConnectionError
       ? `${subject} is not saved yet: the server cannot be reached. Your input is kept: ${adviceAfter(error)}`
@@ -27,7 +27,7 @@ interface Ending {
 /** Returns the toast of something that failed. `doing` is what, such as "Deleting Ada". */
 export const failureToast = (doing: string, error?: unknown, there = ''): Ending => ({
   tone: 'error',
-  text: `${doing} failed. Nothing has changed${there}${isLimitReached(error) ? `. ${refusalIn(error)}` : ': try again.'}`,
+  text: `${doing} failed. Nothing has changed${there}${isLimitReached(error) ? `. ${LIMIT_REACHED}` : ': try again.'}`,
 });
 
 /** Returns the toast of something whose answer is late. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { FieldValue, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
-import { AUDIT_ACTIONS, type AuditAction } from 'shared-model/audit-actions';
+import { ACTION_TEXTS, type AuditAction } from 'shared-model/audit-actions';
 import * as v from 'valibot';
 import { hasStatus } from './database';
 
@@ -20,7 +20,9 @@ export const auditEntrySchema = v.object({
   /** Null if the server found a change that no function made. */
   actor: v.nullable(v.object({ uid: v.string(), email: v.string(), name: v.optional(v.string()) })),
   /** The callable's name, or the kind of change that the server found. */
-  action: v.picklist(AUDIT_ACTIONS),
+  action: v.custom<AuditAction>(
+    (action) => typeof action === 'string' && Object.hasOwn(ACTION_TEXTS, action),
+  ),
   /** The account's uid, or the email of an account to create; null if a refused call named none. */
   target: v.nullable(v.string()),
   /** `interrupted`: the function or Auth failed midway, so the change may or may not have happened. */

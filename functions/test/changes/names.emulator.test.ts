@@ -86,6 +86,19 @@ describe('while accounts do the same at once', () => {
     await expect(namedIn(first)).resolves.toEqual({ text: after, customer });
   });
 
+  test('a name that is corrected in its capitals alone is in the reports, too', async () => {
+    const [before = ''] = texts('pt sinar');
+    const customer = await storeCustomer(before, 0, 2);
+    const renamed = await rename(customer, before.toUpperCase());
+    await renamed();
+    await work();
+    const reports = await firestore.collection('salesReport').where('meta.customer', '==', customer).get();
+    expect(reports.docs.map((report) => report.get('customer'))).toEqual([
+      before.toUpperCase(),
+      before.toUpperCase(),
+    ]);
+  });
+
   test('a rename that is delivered after the merge gives the other customer the name, and keeps the merge whole', async () => {
     const [old = '', given = '', name = ''] = texts('G', 'G Ltd', 'K');
     const [gone, kept] = [await storeCustomer(old), await storeCustomer(name)];

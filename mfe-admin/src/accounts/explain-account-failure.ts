@@ -1,4 +1,5 @@
-import { codeOf, explainPress, isUnanswered } from 'shared-auth/unanswered';
+import { codeOf } from 'shared-auth/limit-reached';
+import { explainPress, isUnanswered } from 'shared-auth/unanswered';
 
 const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type Account, type AuditSearch, useAuth } from 'shared-auth';
+import { ACTION_TEXTS } from 'shared-model/audit-actions';
 import { nowOf } from 'shared-model/fields/clock';
 import { LONGEST_QUERY } from 'shared-model/fields/limits';
 import { daysOf, momentsOf } from 'shared-model/periods';
@@ -17,7 +18,7 @@ import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { AuditTable } from './AuditTable';
 import { auditFileColumns } from './audit-columns';
-import { ACTION_TEXTS, actionText, isAction } from './audit-texts';
+import { actionText, isAction } from './audit-texts';
 import { useLogPages } from './useLogPages';
 
 /** The search of the audit log: everything that its URL contains. */

@@ -1,37 +1,6 @@
 import type { Account, AccountState, AuditEntry } from 'shared-auth';
-import type { AuditAction } from 'shared-model/audit-actions';
+import { ACTION_TEXTS, type AuditAction } from 'shared-model/audit-actions';
 import { personOf } from '../accounts/account-texts';
-
-/** Describes each action of the log in the infinitive: "Sari tried to …". The names of callables come first. */
-export const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
-  addUser: 'Add an account',
-  inviteUser: 'Invite a user',
-  updateUser: 'Correct name or email',
-  addAdmin: 'Make administrator',
-  revokeAdmin: 'Revoke administrator',
-  setUserDisabled: 'Disable or enable',
-  deleteUser: 'Delete an account',
-  sendPasswordReset: 'Send password reset',
-  setDisplayName: 'Change own name',
-  signOutEverywhere: 'Sign out everywhere',
-  listUsers: 'Read the accounts',
-  listAuditLog: 'Read the audit log',
-  countRecords: 'Count records',
-  importRecords: 'Import records',
-  changeRecords: 'Change many records',
-  changeResponsiblePerson: 'Hand over reports',
-  mergeCustomers: 'Merge customers',
-  refuseFormerSessions: 'End sessions of before',
-  accountDeleted: 'Account deleted outside this page',
-  accountDisabled: 'Account disabled outside this page',
-  emailChanged: 'Email changed outside this page',
-  nameChanged: 'Name changed outside this page, and put back',
-  erasePerson: 'Erase a person',
-  exportPerson: 'Export a person',
-  announceRetention: 'Announce the end of old records',
-  deleteOld: 'Delete old records',
-  personalData: 'Find a person',
-};
 
 /** Returns whether an action has a text. */
 export const isAction = (action: string): action is AuditAction => Object.hasOwn(ACTION_TEXTS, action);

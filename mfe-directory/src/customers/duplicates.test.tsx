@@ -71,6 +71,15 @@ test('a customer that gets the name of another one is asked about, and no other 
   );
 });
 
+test('a name that is corrected in its capitals alone is asked about no more than any other', async () => {
+  const { user, store } = await open('/customer?edit=bolt');
+  await user.clear(await screen.findByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'BOLT');
+  await user.click(save());
+  await screen.findByRole('table');
+  expect(store.read('customers').map(({ name }) => name)).toContain('BOLT');
+});
+
 describe('a customer like a new one', () => {
   const TEKNIK = { ...MAJU, id: 'teknik', name: 'PT Sinar Jaya Teknik Utama', phone: '021-7654321' };
   const fill = async (name: string, phone = '') => {

@@ -83,11 +83,11 @@ const ChangesScreen = lazy(() => loadChanges().then(({ ChangesScreen }) => Chang
 
 const Import = lazy(() => import('../import/ImportScreen').then(({ ImportScreen }) => ImportScreen), LOADING);
 
-const loadRecord = () => import('../view/RecordPanel').then(({ RecordPanel }) => RecordPanel);
+const loadRecord = () => import('../view/view-chunk');
 
-const PrintRecords = lazy(() => import('../view/PrintRecords').then(({ PrintRecords }) => PrintRecords));
+const PrintRecords = lazy(() => loadRecord().then(({ PrintRecords }) => PrintRecords));
 
-const Panel = lazy(loadRecord, LOADING);
+const Panel = lazy(() => loadRecord().then(({ RecordPanel }) => RecordPanel), LOADING);
 
 /**
  * Renders the screen of a kind of record: its list, beside it a record to read, or in place of it the form of a new or a

@@ -15,6 +15,7 @@ import { RenamesProvider } from '../list/CustomerName';
 import { printPart } from '../print-part';
 import { FieldList } from './FieldList';
 import styles from './PrintRecords.module.css';
+import panel from './RecordPanel.module.css';
 
 type Row = Stored<object>;
 
@@ -49,6 +50,7 @@ export function PrintRecords({
     return (
       <Dialog
         title={`Print ${count}`}
+        text="All columns in a list, or all fields of each on a page of its own."
         onClose={onClose}
         actions={
           <>
@@ -86,7 +88,7 @@ export function PrintRecords({
       {record.meta !== undefined && names && (
         <p className={styles.note}>{lineOf(stampOf(record), undefined, names, now)}</p>
       )}
-      {model.momentField !== undefined && <p className={styles.signature}>Signature</p>}
+      {model.momentField !== undefined && <p className={panel.signature}>Signature</p>}
     </article>
   ));
   return createPortal(<div className={styles.sheet}>{layout === 'list' ? list : pages}</div>, document.body);

@@ -1,4 +1,4 @@
-import { isLimitReached } from 'shared-auth/unanswered';
+import { isLimitReached } from 'shared-auth/limit-reached';
 import type { Problem } from '../data-store';
 import type { Committed, DocumentWrite } from './commit';
 import { type Connection, type Follower, isSeen, quietly, type Standing } from './connection';
