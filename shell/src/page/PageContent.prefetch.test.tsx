@@ -11,7 +11,7 @@ describe('with a section on the page', () => {
     const { sites } = open();
     await untilShown('All reports');
     expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`]);
-    jest.advanceTimersByTime(3_000);
+    await act(async () => jest.advanceTimersByTime(3_000));
     expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`, `prefetch ${entry(DIRECTORY)}`]);
     expect(sites.scripts).toEqual([entry(REPORTS)]);
     jest.useRealTimers();
@@ -22,7 +22,7 @@ describe('with a section on the page', () => {
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
     const { sites } = open();
     await untilShown('All reports');
-    jest.advanceTimersByTime(3_000);
+    await act(async () => jest.advanceTimersByTime(3_000));
     expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`]);
     Reflect.deleteProperty(navigator, 'connection');
     jest.useRealTimers();
@@ -42,7 +42,7 @@ describe('with a section on the page', () => {
       open({ sites });
       await untilShown('All reports');
       while (links().length < more + 3) await act(() => pause(10));
-      jest.advanceTimersByTime(3_000);
+      await act(async () => jest.advanceTimersByTime(3_000));
       const prefetched = () => sites.prefetched.filter((file) => file.startsWith('prefetch'));
       return { sites, prefetched };
     };
