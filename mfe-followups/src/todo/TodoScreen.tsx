@@ -79,17 +79,22 @@ export const TodoScreen = () => {
   const problem = listProblem(live);
   return (
     <div className={styles.screen}>
-      <ScreenHeader title={isAsked ? 'Asked by me' : 'To do'}>
-        <Link to={add} state={OPENED_HERE} {...buttonLook('primary')} {...addHint}>
-          Next step +
-        </Link>
-        <Link to={isAsked ? '/todo' : '/todo?asked'} {...buttonLook()}>
-          {isAsked ? 'To do' : 'Asked by me'}
-        </Link>
-        <Link to={STEPS_PATH} {...buttonLook()}>
-          All next steps
-        </Link>
-      </ScreenHeader>
+      <ScreenHeader
+        title={isAsked ? 'Asked by me' : 'To do'}
+        button={
+          <div className={styles.links}>
+            <Link to={STEPS_PATH} {...buttonLook('quiet')}>
+              All next steps
+            </Link>
+            <Link to={isAsked ? '/todo' : '/todo?asked'} {...buttonLook('quiet')}>
+              {isAsked ? 'To do' : 'Asked by me'}
+            </Link>
+            <Link to={add} state={OPENED_HERE} {...buttonLook('primary')} {...addHint}>
+              Add +
+            </Link>
+          </div>
+        }
+      />
       {live.status === 'loading' && <Spinner label="Loading the next steps" />}
       {problem && <Message tone="error">{problem}</Message>}
       {isReady && live.unreadable.length > 0 && (
