@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { remoteName, type Section, type SectionExtension, type SectionManifest } from 'shared-contract';
 import { Link } from 'shared-ui/router';
-import { Slot, useFirstPanel, useSlotLoad } from 'shared-ui/slot';
+import { type KnownPanel, Slot, useSlotHost, useSlotLoad } from 'shared-ui/slot';
 import {
   DIRECTORY,
   DIRECTORY_ROUTES,
@@ -66,7 +66,9 @@ const visits = { [SLOT]: async () => Visits };
 
 /** Names the panel that a toast would offer, and leads to it. */
 const First = () => {
-  const first = useFirstPanel(SLOT);
+  const host = useSlotHost();
+  const [first, setFirst] = useState<KnownPanel>();
+  useEffect(() => void host?.firstPanel(SLOT).then(setFirst), [host]);
   return (
     first && (
       <Link to="/customer/acme" state={{ panel: first.section }}>
