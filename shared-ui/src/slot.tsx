@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { type ComponentType, createContext, useCallback, useContext } from 'react';
 
 /**
  * The context of each slot: what its screen tells the panels of other sections, as plain values. Adding, taking away or changing
@@ -79,20 +79,5 @@ export const printWithPanels = async (): Promise<void> => {
   window.print();
 };
 
-/** Returns the uppermost panel of a slot, as soon as it is known. Asks nothing while `name` is undefined, and keeps the last answer. */
-export const useFirstPanel = (name: SlotName | undefined): KnownPanel | undefined => {
-  const host = useContext(SlotHostContext);
-  const [panel, setPanel] = useState<KnownPanel>();
-  useEffect(() => {
-    if (name === undefined || !host) return;
-    let isLeft = false;
-    host.firstPanel(name).then(
-      (first) => isLeft || setPanel(first),
-      (error: unknown) => console.warn(`The panels of ${name} are unknown.`, error),
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [host, name]);
-  return panel;
-};
+/** Returns the shell's host of slots; undefined outside of it. */
+export const useSlotHost = (): SlotHost | undefined => useContext(SlotHostContext);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentReference, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import type { Field } from 'shared-model/fields/fields';
 import { IS_NIGHT } from '../../../tools/src/project/night';
+import { MODELS } from '../../models/models';
 import { changeReference, enqueue, newChange } from '../../src/changes/change-documents';
 import { changeResponsible } from '../../src/changes/change-responsible';
 import { plain } from '../../src/records/plain';
@@ -442,29 +444,28 @@ test('writes one text in place of another one in more records than one step take
   expect(DOCUMENTS.salesReport.responsible).not.toBe(from);
 }, 60_000);
 
-test('hands over the reports of somebody who leaves with the next steps, also those that the person gave', async () => {
+test('hands over all records that name somebody who leaves, also those of sections', async () => {
   const uid = randomUUID();
   await member(uid);
   const [from, to] = [`Sari ${uid}`, `Budi ${uid}`];
-  await storeReports(2, { responsible: from });
-  const [own, given, other] = await store('followUps', [
-    { responsible: from },
-    { responsible: 'Ratna', from },
-    { responsible: 'Ratna', text: from },
-  ]);
+  const places = MODELS.flatMap(({ collection, fields }) =>
+    Object.entries<Field>(fields)
+      .filter(([, { options }]) => options.changedTogether)
+      .map(([field]) => ({ collection, field })),
+  );
+  const paths: string[] = [];
+  for (const { collection, field } of places) {
+    const ids = await store(collection, [{ [field]: from }, { [field]: from }, { [field]: 'Ratna' }]);
+    paths.push(...ids.map((id) => `${collection}/${id}`));
+  }
   await expect(changeResponsible(contextOf(uid, true), { from, to })).resolves.toEqual({
-    count: 4,
-    message: `2 reports and 2 next steps of ${from} will name ${to} in a moment. You can close the page.`,
+    count: 2 * places.length,
+    message: expect.stringMatching(/^2 reports .* will name Budi .* in a moment\. You can close the page\.$/),
   });
   await work(uid);
-  const named = async (id = '') => {
-    const stored = await firestore.doc(`followUps/${id}`).get();
-    return [stored.get('responsible'), stored.get('from')];
-  };
-  expect(await named(own)).toEqual([to, '']);
-  expect(await named(given)).toEqual(['Ratna', to]);
-  expect(await named(other)).toEqual(['Ratna', '']);
-  const reports = firestore.collection('salesReport').where('responsible', '==', to);
-  expect((await reports.get()).size).toBe(2);
+  const stored = await firestore.getAll(...paths.map((path) => firestore.doc(path)));
+  expect(stored.map((each, index) => each.get(places[Math.floor(index / 3)]?.field ?? ''))).toEqual(
+    places.flatMap(() => [to, to, 'Ratna']),
+  );
   await expect(changeResponsible(contextOf(uid, true), { from, to })).resolves.toMatchObject({ count: 0 });
 });

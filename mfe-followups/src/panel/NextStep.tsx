@@ -38,13 +38,14 @@ function NextStep({ about, ...form }: NextStepProps) {
   const { state } = useLocation();
   // A report was just saved, and its toast leads here.
   const isOffered = (state as Partial<PanelState> | null)?.panel === 'followups';
+  const [isAdded, setAdded] = useState(false);
   return (
     <section aria-labelledby={heading} className={styles.panel}>
       <h3 id={heading}>Next step</h3>
       {about.customer !== '' && (
-        <OpenSteps customer={about.customer} title={isOffered ? 'Also done?' : 'Open'} />
+        <OpenSteps customer={about.customer} title={isOffered && !isAdded ? 'Also done?' : 'Open'} />
       )}
-      <NewStep about={about} takesFocus={isOffered} {...form} />
+      <NewStep about={about} takesFocus={isOffered} onAdded={() => setAdded(true)} {...form} />
     </section>
   );
 }
@@ -74,13 +75,15 @@ function OpenStep({ step }: { step: Stored<FollowUp> }) {
   const { id, text, day, responsible, from } = step;
   return (
     <li>
-      <Link to={stepsAddress({ view: id })} state={OPENED_HERE}>
-        {text}
-      </Link>
-      <span className={styles.muted}>
-        <Day>{day}</Day>
-        {responsible !== displayName && `, ${responsible}`}
-      </span>
+      <div>
+        <Link to={stepsAddress({ view: id })} state={OPENED_HERE}>
+          {text}
+        </Link>{' '}
+        <span className={styles.muted}>
+          <Day>{day}</Day>
+          {responsible !== displayName && `, ${responsible}`}
+        </span>
+      </div>
       {/* A colleague waits for an answer, which To do asks for. */}
       {from === '' ? (
         <Button aria-label={`Done: ${text}`} onClick={() => finish(step)}>
@@ -96,7 +99,13 @@ function OpenStep({ step }: { step: Stored<FollowUp> }) {
 }
 
 /** Renders the form of a new step. Enter saves it; after a failure the text stays. */
-function NewStep({ about, customer, colleague, takesFocus }: NextStepProps & { takesFocus: boolean }) {
+function NewStep({
+  about,
+  customer,
+  colleague,
+  takesFocus,
+  onAdded,
+}: NextStepProps & { takesFocus: boolean; onAdded(): void }) {
   const { displayName } = useCurrentUser().userData;
   const { add } = useSteps();
   const toast = useToast();
@@ -123,6 +132,7 @@ function NewStep({ about, customer, colleague, takesFocus }: NextStepProps & { t
         customer,
         onAdded: () => {
           setText('');
+          onAdded();
           toast.show({ tone: 'success', text: `Next step saved: ${text}.` });
         },
       },

@@ -7,11 +7,11 @@ import { type FollowUp, followUp } from './follow-up';
 
 const COLUMNS: readonly Column<Stored<FollowUp>>[] = [
   { header: 'Next step', kind: 'main', width: 'wide', cell: ({ text }) => text },
-  { header: 'Customer', cell: ({ customer }) => <CustomerName>{customer}</CustomerName> },
-  { header: 'Day', sort: 'day', width: 'date', cell: ({ day }) => <Day>{day}</Day> },
+  { header: 'Customer', width: 'long', cell: ({ customer }) => <CustomerName>{customer}</CustomerName> },
+  { header: 'Day', sort: 'day', width: 'narrow', brief: true, cell: ({ day }) => <Day>{day}</Day> },
   { header: 'Person Responsible', cell: ({ responsible }) => responsible },
   { header: 'Given by', hidesFirst: true, cell: ({ from }) => from },
-  { header: 'Done', sort: 'done', width: 'date', hidesFirst: true, cell: ({ done }) => <Day>{done}</Day> },
+  { header: 'Done', sort: 'done', width: 'narrow', hidesFirst: true, cell: ({ done }) => <Day>{done}</Day> },
   { header: 'Answer', hidesFirst: true, cell: ({ answer }) => answer },
   {
     header: 'Report',

@@ -90,7 +90,7 @@ export const TodoScreen = () => {
               All next steps
             </Link>
             <Link to={add} state={OPENED_HERE} {...buttonLook('primary')} {...addHint}>
-              Next step +
+              Add +
             </Link>
           </>
         }

@@ -9,6 +9,7 @@ import { type Edit, saveRecord } from 'shared-store/save-record';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { Dialog, Modal } from 'shared-ui/overlay';
 import { useLocation } from 'shared-ui/router';
+import type { SlotProps } from 'shared-ui/slot';
 import { MOST_KEPT, Outbox, typedIn } from '../kept/outbox';
 import { readDraft } from './drafts/draft';
 import {
@@ -19,6 +20,7 @@ import {
   useFormScreen,
 } from './form-context';
 import { RecordForm } from './RecordForm';
+import { useFirstPanel } from './useFirstPanel';
 import { chosenDays } from './values/moment-days';
 import {
   emptyValues,
@@ -34,12 +36,27 @@ export interface RecordFormScreenProps<T> extends Omit<FormScreen<T>, 'isNested'
   id: string | undefined;
   /** A value that a new record starts with, as `field:text` from a link. */
   preset: string | undefined;
+  /** The slot of a saved record whose first panel the toast offers. */
+  offers?: SlotProps['name'] | undefined;
 }
 
 /** Renders the form that stands in place of a list: of a new record or of a stored one. */
-export function RecordFormScreen<T extends object>({ id, preset, ...screen }: RecordFormScreenProps<T>) {
+export function RecordFormScreen<T extends object>({
+  id,
+  preset,
+  offers,
+  ...screen
+}: RecordFormScreenProps<T>) {
+  // Known before the form closes.
+  const panel = useFirstPanel(offers);
   return (
-    <FormProvider value={screen}>
+    <FormProvider
+      value={{
+        ...screen,
+        announce: (saved) => screen.announce?.({ ...saved, panel }),
+        onClose: (saved) => screen.onClose(saved && { ...saved, panel }),
+      }}
+    >
       {id === undefined ? <AddByLink preset={preset} /> : <EditRecord id={id} />}
     </FormProvider>
   );

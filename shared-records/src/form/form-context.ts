@@ -3,6 +3,7 @@ import type { UserData } from 'shared-auth';
 import type { Input, Model, WrittenName } from 'shared-model/define-model';
 import type { Problem } from 'shared-store/data-store';
 import type { FieldProps, FormState } from 'shared-ui';
+import type { KnownPanel } from 'shared-ui/slot';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { ValuesOf } from './values/record-values';
 
@@ -39,6 +40,8 @@ export interface SavedRecord {
   readonly id: string;
   /** Names it to the user. */
   readonly name: string;
+  /** A panel of the record that the toast offers, too. */
+  readonly panel?: KnownPanel | undefined;
 }
 
 /** Holds the values that the forms of a screen share. */

@@ -21,7 +21,7 @@ import { useTodayIf } from 'shared-store/live/useToday';
 import { useTotal } from 'shared-store/live/useTotal';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
-import { type SlotProps, useFirstPanel } from 'shared-ui/slot';
+import type { SlotProps } from 'shared-ui/slot';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import { useChanges } from '../list/changes/useChanges';
@@ -134,8 +134,6 @@ export function RecordScreen<T extends object>({
   const { highlighted, announce, forget } = useSavedRecord({
     rows: live.status === 'ready' ? shown : undefined,
     onOpen: openView,
-    // Known before the form closes.
-    panel: useFirstPanel(view.kind === 'add' || view.kind === 'edit' ? offers : undefined),
   });
   const closeForm = (saved?: SavedRecord) => {
     if (saved) announce(saved);
@@ -202,6 +200,7 @@ export function RecordScreen<T extends object>({
         isOffline={isOffline(live)}
         problem={listProblemOf(live)}
         announce={announce}
+        offers={offers}
         onClose={closeForm}
       />
     );

@@ -2,23 +2,22 @@ import { act, render, screen } from '@testing-library/react';
 import { DataProvider } from 'shared-store/DataProvider';
 import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
+import type { SavedRecord } from '../form/form-context';
 import { useSavedRecord } from './useSavedRecord';
 
 const ACME = { id: 'acme', name: 'Acme' };
 const BOLT = { id: 'bolt', name: 'Bolt' };
 const NOT_SHOWN = 'Saved Acme. The list does not show it now.';
 
-let save: (record: typeof ACME) => void;
+let save: (record: SavedRecord) => void;
 let drop: (ids: readonly string[]) => void;
 const onOpen = jest.fn();
 let store: MemoryStore;
-let panel: { section: string; label: string } | undefined;
 
 const List = ({ ids }: { ids: readonly string[] | undefined }) => {
   const { highlighted, announce, forget } = useSavedRecord({
     rows: ids?.map((id) => ({ id })),
     onOpen,
-    panel,
   });
   save = announce;
   drop = forget;
@@ -37,7 +36,6 @@ const page = (...ids: string[]) => pageOf(ids);
 beforeEach(() => {
   jest.useFakeTimers();
   onOpen.mockClear();
-  panel = undefined;
   store = new MemoryStore();
 });
 
@@ -65,9 +63,8 @@ test('names a saved record in a toast that opens it, and highlights it for some 
 });
 
 test('offers a panel of the record, too', () => {
-  panel = { section: 'visits', label: 'Next visit' };
   render(page('acme'));
-  act(() => save(ACME));
+  act(() => save({ ...ACME, panel: { section: 'visits', label: 'Next visit' } }));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Next visit',
     'View',

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useJustSaved, useLastSaved } from 'shared-store/DataProvider';
 import { useToast } from 'shared-ui';
-import type { KnownPanel } from 'shared-ui/slot';
 import type { SavedRecord } from '../form/form-context';
 
 /** Gives a list this many milliseconds to receive a saved record. */
@@ -22,14 +21,11 @@ interface SavedRecords {
 export const useSavedRecord = ({
   rows,
   onOpen,
-  panel,
 }: {
   /** The loaded rows of the list; undefined while another search or order loads. */
   rows: readonly { readonly id: string }[] | undefined;
   /** Opens a record, also when another screen has replaced this one. */
   onOpen(id: string, how?: { readonly panel: string }): void;
-  /** A panel of the record that the toast offers, too. */
-  panel?: KnownPanel | undefined;
 }): SavedRecords => {
   const toast = useToast();
   const lastSaved = useLastSaved();
@@ -37,7 +33,7 @@ export const useSavedRecord = ({
   const [unreported, setUnreported] = useState<SavedRecord>();
   const isLoading = rows === undefined;
 
-  const show = ({ id, name }: SavedRecord, more = ''): void =>
+  const show = ({ id, name, panel }: SavedRecord, more = ''): void =>
     toast.show({
       tone: 'success',
       about: SAVED,

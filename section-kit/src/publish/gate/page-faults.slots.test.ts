@@ -68,6 +68,16 @@ describe('the slots of the page', () => {
     expect(said).toEqual([]);
   });
 
+  test('are opened beside the list at /, whose records have no page', async () => {
+    const slot = 'reports/report/v1';
+    const list = manifest('reports', [
+      build('r1', { routes: [{ path: '/', role: 'staff', firstList: LIST, slots: [slot] }] }),
+    ]);
+    const steps = manifest('steps', [build('s1', { extends: [{ ...PANEL, slot }] })]);
+    const { slots } = await found([list, steps]);
+    expect(slots).toMatchObject([{ slot, path: '/?view=a+b', panels: [{ name: 'steps' }] }]);
+  });
+
   test('say which panels vanish with a slot, or come before it', async () => {
     const newer = manifest('directory', [build('d2', offering(['directory/customer/v2']))]);
     const { slots, said, asked } = await found([newer, reports]);

@@ -69,6 +69,10 @@ export const requireNone = (faults: readonly string[], { log }: Pick<OpenedPage,
   if (faults.length > 0) throw new Error('The page does not work with it: nothing was published.');
 };
 
+/** Returns the address of a record of a route. That of the list at `/` opens beside it: no page of a record has such an address. */
+const recordAt = (path: string, id: string): string =>
+  path === '/' ? `/?${new URLSearchParams({ view: id })}` : `${path}/${encodeURIComponent(id)}`;
+
 /**
  * Returns the slots of the page's sections with their panels. Says which panels have no slot, and which slots no record.
  * @param manifests The `section.json` of each live section and of the candidate.
@@ -105,7 +109,7 @@ export const slotsOf = async (
   const found = slots.map(async ({ list, ...slot }): Promise<ExpectedSlot[]> => {
     const own = panels.filter((panel) => panel.slot === slot.slot);
     const id = own.length > 0 && list !== undefined ? await recordOf(list) : undefined;
-    if (id !== undefined) return [{ ...slot, path: `${slot.path}/${encodeURIComponent(id)}`, panels: own }];
+    if (id !== undefined) return [{ ...slot, path: recordAt(slot.path, id), panels: own }];
     if (own.length > 0) onWarning(`There is no record at ${slot.path}: its panels are not tried.`);
     return [];
   });
