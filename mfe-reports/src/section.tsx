@@ -2,13 +2,17 @@ import type { Section } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
 import { ReportsScreen } from './reports/ReportsScreen';
 
+// The year and the week share most of their code, so they are one chunk.
 const OverviewScreen = lazy(
-  () => import('./overview/OverviewScreen').then(({ OverviewScreen }) => OverviewScreen),
+  () =>
+    import(/* webpackChunkName: "counted" */ './overview/OverviewScreen').then(
+      ({ OverviewScreen }) => OverviewScreen,
+    ),
   <Spinner label="Loading the overview" />,
 );
 
 const WeekScreen = lazy(
-  () => import('./week/WeekScreen').then(({ WeekScreen }) => WeekScreen),
+  () => import(/* webpackChunkName: "counted" */ './week/WeekScreen').then(({ WeekScreen }) => WeekScreen),
   <Spinner label="Loading the week" />,
 );
 
