@@ -18,6 +18,17 @@ import styles from './week.module.css';
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
+/** The weekday of a day, such as "Mon"; on a phone its first letter. */
+const DayName = ({ children: day }: { children: string }) => {
+  const name = weekday.format(new Date(day));
+  return (
+    <span className={styles.day}>
+      {name.slice(0, 1)}
+      <span>{name.slice(1)}</span>
+    </span>
+  );
+};
+
 /** A number of reports. It leads to the list of exactly these. */
 const Count = ({
   row: { label, filters },
@@ -94,7 +105,7 @@ const DayTable = ({
             <th scope="col">{first}</th>
             {days.map((day) => (
               <th key={day} scope="col" aria-current={day === today ? 'date' : undefined}>
-                {weekday.format(new Date(day))} <span>{Number(day.slice(8))}</span>
+                <DayName>{day}</DayName> {Number(day.slice(8))}
               </th>
             ))}
             <th scope="col">Week</th>
