@@ -272,6 +272,12 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
+test('shows no table of zeros where neither year has a report', async () => {
+  open('/overview?year=2028');
+  expect(await screen.findByText('2028 has not begun.')).toBeVisible();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
 const barsOf = (title: string) =>
   within(screen.getByRole('table', { name: title }))
     .getAllByRole('row')

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { customerAddress, listAddress } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
 import { dayAfter, daysFrom, rhythmIn } from 'shared-model/rhythm';
-import { Day, listProblem } from 'shared-records/list';
+import { listProblem } from 'shared-records/list';
 import { type Stored, useLive } from 'shared-store';
 import { Button, Message, Spinner } from 'shared-ui';
 import { Link } from 'shared-ui/router';
@@ -113,9 +113,7 @@ export const QuietCustomers = ({ today }: { today: string }) => (
               {numbers}
             </Link>{' '}
             <CustomerLink {...row} />{' '}
-            <span className={styles.hint}>
-              No report for {days(daysFrom(day, today))}, since <Day>{day}</Day>
-            </span>
+            <span className={styles.hint}>No report for {days(daysFrom(day, today))}</span>
           </>
         );
       }}
