@@ -34,7 +34,9 @@ const Count = ({
   const color = hue === undefined ? {} : { '--color-bar': `var(--color-hue-${hue})` };
   return (
     <td>
-      {hasBar(bar) && <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />}
+      {count > 0 && hasBar(bar) && (
+        <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />
+      )}
       {count > 0 && bar.search ? (
         <Link
           to={listAddress('salesReport', Object.fromEntries(bar.search(year)))}

@@ -37,6 +37,7 @@ const CustomersBy = ({
   const [shown, setShown] = useState(SHOWN);
   const rows = live.status === 'ready' ? live.rows : [];
   const more = live.status === 'ready' ? live.showMore : undefined;
+  const isMore = more !== undefined || rows.length > shown;
   const problem = live.status === 'loading' ? undefined : listProblem(live);
   return (
     <section aria-labelledby={heading} className={styles.quiet}>
@@ -51,7 +52,8 @@ const CustomersBy = ({
           ))}
         </ul>
       )}
-      {(more || rows.length > shown) && (
+      {isMore && <p className={styles.printed}>And others before.</p>}
+      {isMore && (
         <Button
           variant="quiet"
           onClick={() => {
