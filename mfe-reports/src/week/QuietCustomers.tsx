@@ -6,6 +6,7 @@ import { listProblem } from 'shared-records/list';
 import { type Stored, useLive } from 'shared-store';
 import { Button, Message, Spinner } from 'shared-ui';
 import { Link } from 'shared-ui/router';
+import overview from '../overview/overview.module.css';
 import styles from './week.module.css';
 
 /** A quotation is quiet when nobody has reported on its customer for so many days. */
@@ -40,7 +41,7 @@ const CustomersBy = ({
   const isMore = more !== undefined || rows.length > shown;
   const problem = live.status === 'loading' ? undefined : listProblem(live);
   return (
-    <section aria-labelledby={heading} className={styles.quiet}>
+    <section aria-labelledby={heading} className={`${overview.chart} ${styles.quiet}`}>
       <h3 id={heading}>{title}</h3>
       {live.status === 'loading' && <Spinner label={`Loading ${title.toLowerCase()}`} />}
       {problem && <Message tone="error">{problem}</Message>}

@@ -97,7 +97,7 @@ const DayTable = ({
     </>
   );
   return (
-    <section className={styles.table}>
+    <section className={`${overview.chart} ${styles.days}`}>
       <table>
         <caption>{title}</caption>
         <thead>
