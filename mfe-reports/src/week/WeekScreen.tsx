@@ -108,7 +108,7 @@ const DayTable = ({
                 <DayName>{day}</DayName> {Number(day.slice(8))}
               </th>
             ))}
-            <th scope="col">Week</th>
+            <th scope="col">All</th>
           </tr>
         </thead>
         <tbody>
@@ -194,13 +194,7 @@ export const WeekScreen = () => {
           </p>
           {week.all.total > 0 && (
             <>
-              <DayTable
-                title="By person"
-                first="Person Responsible"
-                rows={week.people}
-                all={week.all}
-                {...table}
-              />
+              <DayTable title="By person" first="Person" rows={week.people} all={week.all} {...table} />
               <DayTable title="By customer" first="Customer" rows={week.customers} {...table} />
             </>
           )}
