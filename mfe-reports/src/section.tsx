@@ -3,13 +3,17 @@ import { lazy, Spinner } from 'shared-ui';
 import type { SlotContexts } from 'shared-ui/slot';
 import { ReportsScreen } from './reports/ReportsScreen';
 
+// The year and the week share most of their code, so they are one chunk.
 const OverviewScreen = lazy(
-  () => import('./overview/OverviewScreen').then(({ OverviewScreen }) => OverviewScreen),
+  () =>
+    import(/* webpackChunkName: "counted" */ './overview/OverviewScreen').then(
+      ({ OverviewScreen }) => OverviewScreen,
+    ),
   <Spinner label="Loading the overview" />,
 );
 
 const WeekScreen = lazy(
-  () => import('./week/WeekScreen').then(({ WeekScreen }) => WeekScreen),
+  () => import(/* webpackChunkName: "counted" */ './week/WeekScreen').then(({ WeekScreen }) => WeekScreen),
   <Spinner label="Loading the week" />,
 );
 

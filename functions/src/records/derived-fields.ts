@@ -9,13 +9,14 @@ import {
 } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
 import type { Model } from 'shared-model/define-model';
+import { type Dated, derivedValues } from 'shared-model/derived-values';
 import { companyDayOf } from 'shared-model/fields/day-texts';
-import type { Derived, DerivedField } from 'shared-model/fields/fields';
-import { dueAfter, NEWEST } from 'shared-model/rhythm';
+import type { DerivedField } from 'shared-model/fields/fields';
+import { NEWEST } from 'shared-model/rhythm';
 import { STAMP } from 'shared-model/stamp';
 import { MODELS } from '../../models/models';
 import type { Versions } from './keep-items';
-import { keyOf, type NameKey, namesOf, namingField, textOf } from './references';
+import { keyOf, type NameKey, namesOf, namingField } from './references';
 import type { Names } from './stamps';
 import { stepsThrough } from './walk';
 
@@ -61,24 +62,6 @@ export const derivedFrom = ({ collection }: Pick<Model, 'collection'>): readonly
 
 type Run = (query: Query) => Promise<QuerySnapshot>;
 
-/** A record with its day. */
-interface Dated {
-  readonly day: string;
-  readonly record: DocumentSnapshot;
-}
-
-const VALUES: Readonly<Record<Derived, (newest: readonly Dated[], field: DerivedField) => string>> = {
-  latestDay: ([latest]) => latest?.day ?? '',
-  dueDay: (newest) => dueAfter(newest.map(({ day }) => day)),
-  latestTexts: (newest, { options }) => {
-    const last = newest[0]?.day;
-    const ofLast = newest.filter(({ day }) => day === last);
-    const texts = new Set(ofLast.map(({ record }) => textOf(record, options.of.text ?? '').trim()));
-    const joined = [...texts].filter(Boolean).join(', ');
-    return joined && `${last} ${joined}`.slice(0, 'limit' in options ? options.limit : undefined);
-  },
-};
-
 /** Returns derived fields as the newest records that name one by its id say; empty ones without a record. */
 export const derivedOf = async (
   firestore: Firestore,
@@ -91,9 +74,9 @@ export const derivedOf = async (
   const { docs } = await run(naming.orderBy(moment, 'desc').limit(most));
   const newest = docs.flatMap((record): Dated[] => {
     const value: unknown = record.get(moment);
-    return value instanceof Timestamp ? [{ day: companyDayOf(value.toDate()), record }] : [];
+    return value instanceof Timestamp ? [{ day: companyDayOf(value.toDate()), record: record.data() }] : [];
   });
-  return Object.fromEntries(fields.map(([name, field]) => [name, VALUES[field.derived](newest, field)]));
+  return derivedValues(fields, newest);
 };
 
 /** Returns the derived fields of a record that are wrong, as they should be. */

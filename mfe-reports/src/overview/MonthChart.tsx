@@ -35,6 +35,9 @@ const heightOf = (count: number, top: number): number =>
 /** A month is said to dwarf the others when it has this many times the reports of the next. */
 const DWARFS = 10;
 
+/** The columns of two years meet at this part of the room of their month. */
+const BETWEEN = 0.45;
+
 /** The years of a month, from left to right. */
 const YEARS = ['before', 'count'] as const;
 
@@ -62,23 +65,26 @@ const ColumnLinks = ({
   const [focused, setFocused] = useState<string>();
   const linked = columns.filter(({ to }) => to !== undefined);
   const stop = linked.find(({ name }) => name === focused) ?? linked[0];
-  const width = 100 / columns.length;
-  return columns.map(
-    ({ name, count, to }, index) =>
-      to !== undefined && (
-        <Link
-          key={name}
-          to={to}
-          className={styles.link}
-          style={{ insetInlineStart: `${index * width}%`, inlineSize: `${width}%` }}
-          aria-label={`${name}: ${countText(count, 'report')}`}
-          title={`${name}: ${countText(count, 'report')}`}
-          tabIndex={name === stop?.name ? 0 : -1}
-          onFocus={() => setFocused(name)}
-          onKeyDown={moveByArrow}
-        />
-      ),
-  );
+  const room = (100 * YEARS.length) / columns.length;
+  return columns.map(({ name, count, to }, index) => {
+    if (to === undefined) return null;
+    const isBefore = YEARS[index % YEARS.length] === 'before';
+    const start = room * (Math.floor(index / YEARS.length) + (isBefore ? 0 : BETWEEN));
+    const width = room * (isBefore ? BETWEEN : 1 - BETWEEN);
+    return (
+      <Link
+        key={name}
+        to={to}
+        className={styles.link}
+        style={{ insetInlineStart: `${start}%`, inlineSize: `${width}%` }}
+        aria-label={`${name}: ${countText(count, 'report')}`}
+        title={`${name}: ${countText(count, 'report')}`}
+        tabIndex={name === stop?.name ? 0 : -1}
+        onFocus={() => setFocused(name)}
+        onKeyDown={moveByArrow}
+      />
+    );
+  });
 };
 
 /**

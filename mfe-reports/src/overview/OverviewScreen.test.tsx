@@ -272,6 +272,12 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
+test('shows no table of zeros where neither year has a report', async () => {
+  open('/overview?year=2028');
+  expect(await screen.findByText('2028 has not begun.')).toBeVisible();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
 const barsOf = (title: string) =>
   within(screen.getByRole('table', { name: title }))
     .getAllByRole('row')
@@ -295,10 +301,10 @@ test('every bar is as long as its number, on one scale, and says where there is 
   await screen.findByRole('table', { name: 'By customer' });
   const bars = barsOf('By customer');
   expect(bars.slice(0, 2)).toEqual([
-    ['None', 1, 0],
-    ['PT Ukur', 52 / 128, 0],
+    ['None', 1, Number.NaN],
+    ['PT Ukur', 52 / 128, Number.NaN],
   ]);
   expect(bars.at(-1)).toEqual(['6 others', Number.NaN, Number.NaN]);
   expect(screen.getAllByText('Others together have no bar.')).toHaveLength(1);
-  expect(barsOf('By department')).toEqual([['None', 1, 0]]);
+  expect(barsOf('By department')).toEqual([['None', 1, Number.NaN]]);
 });

@@ -34,7 +34,9 @@ const Count = ({
   const color = hue === undefined ? {} : { '--color-bar': `var(--color-hue-${hue})` };
   return (
     <td>
-      {hasBar(bar) && <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />}
+      {count > 0 && hasBar(bar) && (
+        <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />
+      )}
       {count > 0 && bar.search ? (
         <Link
           to={listAddress('salesReport', Object.fromEntries(bar.search(year)))}
@@ -152,7 +154,6 @@ const BarTable = ({
         </tbody>
       </table>
       {!bars.every(hasBar) && <p className={styles.hint}>Others together have no bar.</p>}
-      {bars.length === 0 && <p className={styles.hint}>No report in these two years.</p>}
     </section>
   );
 };
@@ -250,31 +251,33 @@ export const OverviewScreen = () => {
           )}
           {pace && <p className={styles.pace}>{pace}</p>}
           {overview.total.count + overview.total.before > 0 && (
-            <MonthChart months={overview.months} years={years} running={runningMonth} />
-          )}
-          <BarTable
-            title="By month"
-            first="Month"
-            isByTime
-            bars={overview.months.map((bar, index) =>
-              index + 1 === runningMonth ? { ...bar, label: `${bar.label}, so far` } : bar,
-            )}
-            years={years}
-          />
-          <BarTable
-            title="By department"
-            first="Department"
-            bars={overview.departments}
-            years={years}
-            hueOf={hueOfDepartment}
-          />
-          <BarTable title="By person" first="Person Responsible" bars={overview.people} years={years} />
-          {overview.customers ? (
-            <BarTable title="By customer" first="Customer" bars={overview.customers} years={years} />
-          ) : (
-            <p className={styles.hint}>
-              Customers are counted over all departments and people: choose "All" to see them.
-            </p>
+            <>
+              <MonthChart months={overview.months} years={years} running={runningMonth} />
+              <BarTable
+                title="By month"
+                first="Month"
+                isByTime
+                bars={overview.months.map((bar, index) =>
+                  index + 1 === runningMonth ? { ...bar, label: `${bar.label}, so far` } : bar,
+                )}
+                years={years}
+              />
+              <BarTable
+                title="By department"
+                first="Department"
+                bars={overview.departments}
+                years={years}
+                hueOf={hueOfDepartment}
+              />
+              <BarTable title="By person" first="Person Responsible" bars={overview.people} years={years} />
+              {overview.customers ? (
+                <BarTable title="By customer" first="Customer" bars={overview.customers} years={years} />
+              ) : (
+                <p className={styles.hint}>
+                  Customers are counted over all departments and people: choose "All" to see them.
+                </p>
+              )}
+            </>
           )}
         </div>
       )}

@@ -2,10 +2,11 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { customerAddress, listAddress } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
 import { dayAfter, daysFrom, rhythmIn } from 'shared-model/rhythm';
-import { Day, listProblem } from 'shared-records/list';
+import { listProblem } from 'shared-records/list';
 import { type Stored, useLive } from 'shared-store';
 import { Button, Message, Spinner } from 'shared-ui';
 import { Link } from 'shared-ui/router';
+import overview from '../overview/overview.module.css';
 import styles from './week.module.css';
 
 /** A quotation is quiet when nobody has reported on its customer for so many days. */
@@ -37,9 +38,10 @@ const CustomersBy = ({
   const [shown, setShown] = useState(SHOWN);
   const rows = live.status === 'ready' ? live.rows : [];
   const more = live.status === 'ready' ? live.showMore : undefined;
+  const isMore = more !== undefined || rows.length > shown;
   const problem = live.status === 'loading' ? undefined : listProblem(live);
   return (
-    <section aria-labelledby={heading} className={styles.quiet}>
+    <section aria-labelledby={heading} className={`${overview.chart} ${styles.quiet}`}>
       <h3 id={heading}>{title}</h3>
       {live.status === 'loading' && <Spinner label={`Loading ${title.toLowerCase()}`} />}
       {problem && <Message tone="error">{problem}</Message>}
@@ -51,7 +53,8 @@ const CustomersBy = ({
           ))}
         </ul>
       )}
-      {(more || rows.length > shown) && (
+      {isMore && <p className={styles.printed}>And others before.</p>}
+      {isMore && (
         <Button
           variant="quiet"
           onClick={() => {
@@ -113,9 +116,7 @@ export const QuietCustomers = ({ today }: { today: string }) => (
               {numbers}
             </Link>{' '}
             <CustomerLink {...row} />{' '}
-            <span className={styles.hint}>
-              No report for {days(daysFrom(day, today))}, since <Day>{day}</Day>
-            </span>
+            <span className={styles.hint}>No report for {days(daysFrom(day, today))}</span>
           </>
         );
       }}

@@ -18,6 +18,17 @@ import styles from './week.module.css';
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
+/** The weekday of a day, such as "Mon"; on a phone its first letter. */
+const DayName = ({ children: day }: { children: string }) => {
+  const name = weekday.format(new Date(day));
+  return (
+    <span className={styles.day}>
+      {name.slice(0, 1)}
+      <span>{name.slice(1)}</span>
+    </span>
+  );
+};
+
 /** A number of reports. It leads to the list of exactly these. */
 const Count = ({
   row: { label, filters },
@@ -86,7 +97,7 @@ const DayTable = ({
     </>
   );
   return (
-    <section className={styles.table}>
+    <section className={`${overview.chart} ${styles.days}`}>
       <table>
         <caption>{title}</caption>
         <thead>
@@ -94,10 +105,10 @@ const DayTable = ({
             <th scope="col">{first}</th>
             {days.map((day) => (
               <th key={day} scope="col" aria-current={day === today ? 'date' : undefined}>
-                {weekday.format(new Date(day))} <span>{Number(day.slice(8))}</span>
+                <DayName>{day}</DayName> {Number(day.slice(8))}
               </th>
             ))}
-            <th scope="col">Week</th>
+            <th scope="col">All</th>
           </tr>
         </thead>
         <tbody>
@@ -183,13 +194,7 @@ export const WeekScreen = () => {
           </p>
           {week.all.total > 0 && (
             <>
-              <DayTable
-                title="By person"
-                first="Person Responsible"
-                rows={week.people}
-                all={week.all}
-                {...table}
-              />
+              <DayTable title="By person" first="Person" rows={week.people} all={week.all} {...table} />
               <DayTable title="By customer" first="Customer" rows={week.customers} {...table} />
             </>
           )}

@@ -13,8 +13,10 @@ import {
 import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import type { Model, Stored } from 'shared-model/define-model';
+import { derivedValues } from 'shared-model/derived-values';
 import { companyDayOf } from 'shared-model/fields/day-texts';
 import { type Report, report } from 'shared-model/report';
+import { NEWEST } from 'shared-model/rhythm';
 import { STAMP } from 'shared-model/stamp';
 import { COUNTS } from 'shared-model/summaries/counts';
 import { KNOWN_TEXTS, shardsWith } from 'shared-model/summaries/known-texts';
@@ -82,8 +84,13 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
 async function seedDocuments(firestore: Firestore, reportCount: number) {
   const demo = createDemoData(new Date(), reportCount);
   const { customers, contacts, reports } = demo;
-  const lastVisits = lastVisitsIn(reports);
-  const visited = customers.map((each) => ({ ...each, lastVisit: lastVisits.get(each.name) ?? '' }));
+  const visits = new Map<string, Report[]>();
+  for (const each of reports) {
+    const known = visits.get(each.customer) ?? [];
+    visits.set(each.customer, known);
+    known.push(each);
+  }
+  const visited = customers.map((each) => ({ ...each, ...derivedFrom(visits.get(each.name) ?? []) }));
   const byName = new Map(customers.map(({ id, name }) => [name, id]));
   const contactKey = (customer: string, name: string) => JSON.stringify([customer, name]);
   const byContact = new Map(contacts.map(({ id, name, customer }) => [contactKey(customer, name), id]));
@@ -156,15 +163,15 @@ const WRITER = 'demo-staff';
 const known = (ids: object): object =>
   Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
 
-/** Returns the day of the latest visit of each customer. The functions, which derive it otherwise, are off. */
-const lastVisitsIn = (reports: readonly Report[]): ReadonlyMap<string, string> => {
-  const latest = new Map<string, Date>();
-  for (const { customer, timestamp } of reports) {
-    const known = latest.get(customer);
-    if (!known || known < timestamp) latest.set(customer, timestamp);
-  }
-  return new Map([...latest].map(([customer, timestamp]) => [customer, companyDayOf(timestamp)]));
-};
+/** Returns what follows from the visits of a customer. The functions, which derive it otherwise, are off. */
+const derivedFrom = (visits: readonly Report[]) =>
+  derivedValues(
+    Object.entries(customer.derived),
+    [...visits]
+      .sort((one, other) => other.timestamp.getTime() - one.timestamp.getTime())
+      .slice(0, NEWEST)
+      .map((record) => ({ day: companyDayOf(record.timestamp), record })),
+  );
 
 /** Writes records with their search entries, and with a stamp where they have none. The function would take minutes for many of them. */
 export async function seedRecords(
