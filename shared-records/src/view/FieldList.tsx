@@ -110,8 +110,8 @@ function Text({ field, value }: FieldValueProps) {
 }
 
 function Choice({ field, value }: FieldValueProps) {
-  if (typeof value !== 'string' || value === '') return <Nothing />;
-  return <Badge hue={hueOf(field, value)}>{value}</Badge>;
+  if (typeof value !== 'string' || value === '' || field.kind !== 'choice') return <Nothing />;
+  return <Badge hue={hueOf(field.options.options, value)}>{value}</Badge>;
 }
 
 function Reference({ field, value, customer }: FieldValueProps) {
