@@ -141,6 +141,8 @@ export function Form({
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
+      {/* Enter presses the first submit button of a form, and the main one is its last. */}
+      <button type="submit" hidden />
       <div className={styles.heading}>
         <h2 id={headingId}>{heading}</h2>
         {tools}

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { BACK, backLook, ScreenHeader } from './ScreenHeader';
+import { backLook, backText, ScreenHeader } from './ScreenHeader';
 
 test('has the way back before its title, and the actions after it', () => {
   render(
@@ -9,7 +9,7 @@ test('has the way back before its title, and the actions after it', () => {
       button={<button type="button">Add report</button>}
     />,
   );
-  const back = screen.getByRole('link', { name: BACK });
+  const back = screen.getByRole('link', { name: backText });
   const title = screen.getByRole('heading', { name: 'PT Maju' });
   expect(title).toHaveFocus();
   expect(back.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

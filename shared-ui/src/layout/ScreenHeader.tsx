@@ -5,12 +5,12 @@ import styles from './ScreenHeader.module.css';
 import { useFocusOnMount } from './useFocusOnMount';
 
 /** The words of the way back, which stands before the title of each page below another one. */
-export const BACK = 'Back to the list';
+export const backText = 'Back to the list';
 
 /** Returns the props of the button or link that leads back. */
 export const backLook = () => ({
   ...buttonLook('quiet'),
-  title: BACK,
+  title: backText,
   children: <Icon name="chevron" />,
 });
 
