@@ -12,7 +12,3 @@ export const valueText = ({ kind }: Field, value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return kind === 'day' ? formatWholeDay(text) : text;
 };
-
-/** Returns the number of the colour of an option, on all screens the same; undefined for what is no option. */
-export const hueOf = (options: readonly string[], value: string): number | undefined =>
-  1 + options.indexOf(value) || undefined;

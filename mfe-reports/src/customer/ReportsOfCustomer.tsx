@@ -1,5 +1,5 @@
 import type { SlotContexts } from 'shared-contract';
-import { hueOf } from 'shared-model/field-text';
+import { hueOf } from 'shared-model/fields/fields';
 import { DEPARTMENTS, report } from 'shared-model/report';
 import { Day } from 'shared-records/list';
 import { CustomerRecordItem, CustomerRecords, useRecordsOf } from 'shared-records/record';

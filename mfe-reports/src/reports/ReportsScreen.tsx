@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { hueOf } from 'shared-model/field-text';
 import { formatMoment } from 'shared-model/fields/day-texts';
+import { hueOf } from 'shared-model/fields/fields';
 import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import { CustomerName, type NamedSearch } from 'shared-records/list';
 import { RecordScreen } from 'shared-records/screen';

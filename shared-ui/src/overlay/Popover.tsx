@@ -31,7 +31,7 @@ export function Popover({
   active = false,
   align = 'start',
   variant,
-  isMenu = false,
+  isMenu,
   children,
 }: {
   /** The content of the button. */
@@ -44,7 +44,7 @@ export function Popover({
   align?: 'start' | 'end';
   variant?: ButtonProps['variant'];
   /** Whether it holds actions alone, one below the other. A press closes it. */
-  isMenu?: boolean;
+  isMenu?: true;
   /** Renders the content. `close` closes the panel and returns the focus to the button. */
   children(close: () => void): ReactNode;
 }) {
@@ -130,7 +130,7 @@ export function Popover({
           role="dialog"
           aria-label={name}
           data-align={align}
-          data-menu={isMenu || undefined}
+          data-menu={isMenu}
           className={styles.panel}
         >
           {children(close)}
