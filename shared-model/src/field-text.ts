@@ -12,12 +12,3 @@ export const valueText = ({ kind }: Field, value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return kind === 'day' ? formatWholeDay(text) : text;
 };
-
-/** The number of quiet colours, `--color-hue-1` and so on. */
-const HUES = 6;
-
-/** Returns the number of the colour of an option, on all screens the same; undefined for what is no option. */
-export const hueOf = (field: Field | undefined, value: string): number | undefined => {
-  const index = field?.kind === 'choice' ? field.options.options.indexOf(value) : -1;
-  return index < 0 ? undefined : 1 + (index % HUES);
-};

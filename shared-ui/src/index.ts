@@ -12,7 +12,7 @@ export { TextArea, TextField } from './form/TextField';
 export { type FormState, useForm, useSubmit } from './form/useForm';
 export { useInView } from './in-view';
 export { Card, Panel } from './layout/Panel';
-export { BACK, backLook, ScreenHeader } from './layout/ScreenHeader';
+export { backLook, backText, ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
 export { isPageFileError, type Lazy, lazy, savesData, usePrefetch } from './lazy';

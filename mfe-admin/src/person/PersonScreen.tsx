@@ -77,8 +77,17 @@ export const PersonScreen = ({ uid }: { uid: string }) => {
     <div className={styles.page}>
       <ScreenHeader
         back={<Link to={`/user${isState(state) ? state.list : ''}`} {...backLook()} />}
-        title={account ? nameOf(account) : isKnown ? 'This account does not exist' : 'Account'}
-        isRecord={account !== undefined}
+        title={
+          account ? (
+            <span translate="no" data-record>
+              {nameOf(account)}
+            </span>
+          ) : isKnown ? (
+            'This account does not exist'
+          ) : (
+            'Account'
+          )
+        }
       />
       {account && <Person account={account} accounts={rows} onChanged={onChanged} />}
       {!account && isKnown && <p className={styles.muted}>It was deleted, or the address is wrong.</p>}

@@ -83,10 +83,13 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
     <div className={styles.page}>
       <ScreenHeader
         back={<Link to={listAddress('customers')} {...backLook()} />}
-        title={name}
-        isRecord
-        actions={
-          <>
+        title={
+          <span translate="no" data-record>
+            {name}
+          </span>
+        }
+        button={
+          <div className={styles.actions}>
             <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
               Merge with …
             </Link>
@@ -101,7 +104,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
             <Link to={addReport} state={opened} {...buttonLook('primary')} {...addHint}>
               Add report for this customer
             </Link>
-          </>
+          </div>
         }
       />
       {problem && contacts.live.status === 'ready' && <Message tone="error">{problem}</Message>}

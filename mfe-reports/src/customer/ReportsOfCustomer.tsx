@@ -1,5 +1,5 @@
-import { hueOf } from 'shared-model/field-text';
-import { report } from 'shared-model/report';
+import { hueOf } from 'shared-model/fields/fields';
+import { DEPARTMENTS, report } from 'shared-model/report';
 import { Day } from 'shared-records/list';
 import { CustomerRecordItem, CustomerRecords, useRecordsOf } from 'shared-records/record';
 import { Badge } from 'shared-ui';
@@ -23,9 +23,7 @@ export function ReportsOfCustomer({ name }: SlotContexts['directory/customer/v1'
           record={visit}
           title={<Day>{visit.timestamp}</Day>}
           beside={
-            visit.department && (
-              <Badge hue={hueOf(report.fields.department, visit.department)}>{visit.department}</Badge>
-            )
+            visit.department && <Badge hue={hueOf(DEPARTMENTS, visit.department)}>{visit.department}</Badge>
           }
           shownElsewhere={SHOWN}
         >

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { hueOf } from 'shared-model/field-text';
 import { formatMoment } from 'shared-model/fields/day-texts';
-import { type Report, report } from 'shared-model/report';
+import { hueOf } from 'shared-model/fields/fields';
+import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import { CustomerName, type NamedSearch } from 'shared-records/list';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-store';
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     sort: 'department',
     width: 'narrow',
     hidesFirst: true,
-    hue: ({ department }) => hueOf(report.fields.department, department),
+    hue: ({ department }) => hueOf(DEPARTMENTS, department),
     cell: ({ department }) => department,
   },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },

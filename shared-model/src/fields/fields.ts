@@ -142,6 +142,10 @@ export const reference = (options: ReferenceOptions): ReferenceField => ({
   options,
 });
 
+/** Returns the number of the colour of an option, on all screens the same; undefined for what is no option. */
+export const hueOf = (options: readonly string[], value: string): number | undefined =>
+  1 + options.indexOf(value) || undefined;
+
 /** Defines a choice of one option or none. An unknown stored option reads as none. */
 export const choice = <const O extends string>(options: ChoiceOptions<O>): ChoiceField<O> => {
   const known = v.union([v.literal(''), v.picklist(options.options)]);

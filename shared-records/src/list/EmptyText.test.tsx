@@ -10,7 +10,7 @@ import { formerly, MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import { fakeList } from '../testing/fake-list';
 import { EmptyText, emptyText } from './EmptyText';
-import { ListProvider, type SearchState } from './list-context';
+import { ListContext, type SearchState } from './list-context';
 import type { ListSearch } from './search/list-search';
 
 const ignore = () => undefined;
@@ -22,9 +22,9 @@ const renamed = () => {
 };
 
 const Empty = ({ model, ...search }: { model: Model } & Pick<SearchState, 'value' | 'change'>) => (
-  <ListProvider value={{ ...fakeList(model), search: { list: { model, filters: [] }, ...search } }}>
+  <ListContext value={{ ...fakeList(model), search: { list: { model, filters: [] }, ...search } }}>
     <EmptyText onLeave={ignore} />
-  </ListProvider>
+  </ListContext>
 );
 
 const show = (model: Model, search: ListSearch, store = renamed()) => {

@@ -6,11 +6,11 @@ import { useDataStore } from 'shared-store/DataProvider';
 import { buttonLook, lazy } from 'shared-ui';
 import { Popover, RareActions } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
-import { type Action, ActionButton } from 'shared-ui/shortcuts';
+import { ActionButton } from 'shared-ui/shortcuts';
 import type { FormatName } from '../export/format-names';
 import styles from './ListMenus.module.css';
-import { EXPORTS, type ExportState, PAGES } from './list-actions';
-import { type ListPage, type ListScreen, useListScreen, useWantedTotal } from './list-context';
+import { EXPORTS, PAGES } from './list-actions';
+import { type ListPage, useListScreen, useWantedTotal } from './list-context';
 import { periodName } from './period/period-names';
 import { searchedText } from './search/chips';
 import type { ListSearch } from './search/list-search';
@@ -31,49 +31,53 @@ export function ListMenus({
   buttonOf(page: ListPage): RefObject<HTMLButtonElement | null> | undefined;
 }) {
   const screen = useListScreen();
-  const { search, rows, morePages, opening } = screen;
+  const { search, rows, morePages } = screen;
   const { live, shown, total } = rows;
   const [job, start] = useState<FormatName | 'print'>();
   const state = { ...screen, start };
-  const exports = isKnown ? EXPORTS : [];
   const pages = PAGES.filter(({ isOffered }) => isOffered?.(screen));
-  const links: readonly Action<ListScreen>[] = morePages.map(({ label, address }) => ({
-    name: label,
-    run: () => opening.openPage(address),
-  }));
-  const all = [...exports, ...links, ...pages];
-  const choices = (actions: readonly Action<ExportState>[]) => (
+  const exports = isKnown && (
     <>
-      {isKnown && <WantedTotal />}
-      {actions.map((action) => (
+      <WantedTotal />
+      {EXPORTS.map((action) => (
         <ActionButton key={action.name} variant="quiet" action={action} state={state} />
       ))}
     </>
   );
-
+  const others = (
+    <>
+      {morePages.map(({ label, address }) => (
+        <Link key={address} to={address} {...buttonLook('quiet')}>
+          {label}
+        </Link>
+      ))}
+      {pages.map((page) => (
+        <ActionButton
+          key={page.name}
+          ref={buttonOf(page.opens)}
+          variant="quiet"
+          action={page}
+          state={screen}
+        />
+      ))}
+    </>
+  );
+  const folded = (
+    <>
+      {exports}
+      {others}
+    </>
+  );
   return (
     <>
-      {all.length > 0 && (
-        <RareActions folded={choices(all)}>
+      {(isKnown || pages.length > 0) && (
+        <RareActions folded={folded}>
           {isKnown && (
             <Popover label="Export" variant="quiet" align="end" isMenu>
-              {() => choices(exports)}
+              {() => exports}
             </Popover>
           )}
-          {morePages.map(({ label, address }) => (
-            <Link key={address} to={address} {...buttonLook('quiet')}>
-              {label}
-            </Link>
-          ))}
-          {pages.map((page) => (
-            <ActionButton
-              key={page.name}
-              ref={buttonOf(page.opens)}
-              variant="quiet"
-              action={page}
-              state={screen}
-            />
-          ))}
+          {others}
         </RareActions>
       )}
       {job === 'print' && <WantedTotal />}

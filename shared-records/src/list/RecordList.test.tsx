@@ -10,7 +10,7 @@ import { ToastProvider } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import { fakeList } from '../testing/fake-list';
 import { useDeletion } from './deleting/useDeletedRows';
-import { type LastOpened, ListProvider } from './list-context';
+import { type LastOpened, ListContext } from './list-context';
 import { RecordList } from './RecordList';
 
 interface Row {
@@ -88,7 +88,7 @@ const List = ({
   const [dialog, showDialog] = useState<ReactNode>(null);
   const screen = fakeList(model);
   return (
-    <ListProvider
+    <ListContext
       value={{
         ...screen,
         emptyTexts: EMPTY_TEXTS,
@@ -109,7 +109,7 @@ const List = ({
     >
       <RecordList columns={COLUMNS} />
       {dialog}
-    </ListProvider>
+    </ListContext>
   );
 };
 

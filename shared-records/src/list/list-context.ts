@@ -125,8 +125,6 @@ export interface OpeningState {
   /** Returns the address of a record that is open to be read, relative to the screen. */
   addressOf(id: string): string;
   open(page: ListPage): void;
-  /** Opens a further page about these records. */
-  openPage(address: string): void;
   openView(id: string, how: { readonly byKeyboard: boolean }): void;
   openEdit(id: string): void;
   /** Closes the open record. */
@@ -157,14 +155,12 @@ export interface ListScreen<T = object> {
   showDialog(dialog: ReactNode): void;
 }
 
-const ListContext = createContext<ListScreen | null>(null);
+/** Provides a `ListScreen` to the parts of a list; null outside. */
+export const ListContext = createContext<ListScreen | null>(null);
 
 /** Returns whether a search leaves out records. */
 export const isFiltered = ({ words, filters, days }: ListSearch): boolean =>
   Boolean(words || days || filters.length);
-
-/** Provides a `ListScreen` to the parts of a list. */
-export const ListProvider = ListContext.Provider;
 
 /** Lets the server count the list while a component is shown that needs the number. */
 export const useWantedTotal = (): void => {
@@ -172,12 +168,9 @@ export const useWantedTotal = (): void => {
   useEffect(() => count?.(), [count]);
 };
 
-/** Returns whether a component stands in a list or in the panel of a record beside it. */
-export const useIsInList = (): boolean => useContext(ListContext) !== null;
-
-/** Returns the `ListScreen` of the nearest ListProvider. @throws outside a ListProvider. */
+/** Returns the `ListScreen` of the nearest ListProvider. @throws outside a list. */
 export const useListScreen = (): ListScreen => {
   const screen = useContext(ListContext);
-  if (!screen) throw new Error('A part of a list needs a ListProvider above it.');
+  if (!screen) throw new Error('A part of a list needs a ListContext above it.');
   return screen;
 };

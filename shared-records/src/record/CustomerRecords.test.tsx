@@ -3,7 +3,7 @@ import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { useLastSaved } from 'shared-store/DataProvider';
 import { openScreen, SectionTestHost } from 'shared-testing';
-import { ListProvider } from '../list/list-context';
+import { ListContext } from '../list/list-context';
 import { fakeList } from '../testing/fake-list';
 import { CustomerRecordItem, CustomerRecords, useRecordsOf } from './CustomerRecords';
 
@@ -43,7 +43,7 @@ test('shows the first three in the panel of a customer, with the number of all',
   const many = ['Ada', 'Budi', 'Citra', 'Dewi'].map((name) => ({ ...contact.empty, id: name, name }));
   render(
     <SectionTestHost>
-      <ListProvider value={fakeList(customer)}>
+      <ListContext value={fakeList(customer)}>
         <CustomerRecords
           title="Contacts"
           empty="None yet."
@@ -55,7 +55,7 @@ test('shows the first three in the panel of a customer, with the number of all',
             <CustomerRecordItem model={contact} record={row} title={row.name} shownElsewhere={['name']} />
           )}
         </CustomerRecords>
-      </ListProvider>
+      </ListContext>
     </SectionTestHost>,
   );
   const items = await screen.findAllByRole('listitem');

@@ -1,4 +1,13 @@
-import { Fragment, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { listAddress, OPENED_HERE } from 'shared-model/addresses';
 import type { Model, Stored } from 'shared-model/define-model';
 import { valueText } from 'shared-model/field-text';
@@ -10,7 +19,7 @@ import type { Live } from 'shared-store/live/live-list';
 import { useTotal } from 'shared-store/live/useTotal';
 import { Button, Message, Spinner } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
-import { useIsInList } from '../list/list-context';
+import { ListContext } from '../list/list-context';
 import { listProblem } from '../list/list-problem';
 import { UnreadableRecords } from '../list/UnreadableRecords';
 import { TextLink } from '../view/TextLink';
@@ -132,7 +141,7 @@ export function CustomerRecords<T extends object>({
   const heading = useId();
   const navigate = useNavigate();
   const isReady = live.status === 'ready';
-  const isBrief = useIsInList();
+  const isBrief = useContext(ListContext) !== null;
   const rows = isReady ? live.rows.slice(0, isBrief ? BRIEF : undefined) : [];
   const unreadable = isReady ? live.unreadable : [];
   const count = isReady ? live.rows.length : 0;
@@ -210,7 +219,7 @@ export function CustomerRecordItem<T extends object>({
   shownElsewhere: readonly (keyof T & string)[];
   children?: ReactNode;
 }) {
-  const isBrief = useIsInList();
+  const isBrief = useContext(ListContext) !== null;
   const isSaved = useJustSaved() === record.id;
   const item = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {

@@ -29,7 +29,7 @@ import { type Removal, useDeletedRows, useDeletion, withRestored } from '../list
 import {
   type Deletion,
   type EmptyTexts,
-  ListProvider,
+  ListContext,
   type ListScreen,
   type NamedSearch,
   type PageLink,
@@ -210,10 +210,10 @@ export function RecordScreen<T extends object>({
   );
   if (panel && isPhone)
     return (
-      <ListProvider value={screen}>
+      <ListContext value={screen}>
         {panel}
         {dialog}
-      </ListProvider>
+      </ListContext>
     );
   return (
     <CountedList screen={screen}>
@@ -309,7 +309,7 @@ function CountedList<T extends object>({ screen, children }: { screen: ListScree
     () => (isWhole || isWholeCollection(list) ? undefined : () => setWanted(list)),
     [isWhole, list],
   );
-  return <ListProvider value={{ ...screen, rows: { ...rows, total, count } }}>{children}</ListProvider>;
+  return <ListContext value={{ ...screen, rows: { ...rows, total, count } }}>{children}</ListContext>;
 }
 
 const NONE: readonly never[] = [];

@@ -90,7 +90,6 @@ export const useRecordView = () => {
     /** Returns the address of the record beside the list, relative to the screen. */
     addressOf,
     open,
-    openPage: navigate,
     /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,
     openView,

@@ -15,7 +15,6 @@ export const fakeList = <T extends object>(model: Model<T>): ListScreen<T> => ({
   opening: {
     addressOf: (id) => `?view=${id}`,
     open: ignore,
-    openPage: ignore,
     openView: ignore,
     openEdit: ignore,
     close: ignore,

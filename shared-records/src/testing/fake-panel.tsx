@@ -4,7 +4,7 @@ import type { Model, Stored } from 'shared-model/define-model';
 import { DataProvider } from 'shared-store/DataProvider';
 import type { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
-import { ListProvider, type ListScreen } from '../list/list-context';
+import { ListContext, type ListScreen } from '../list/list-context';
 import { RecordPanel } from '../view/RecordPanel';
 import { fakeList } from './fake-list';
 
@@ -43,7 +43,7 @@ export const panelOver = <T extends object>(
       {beside}
       <ToastProvider>
         <DataProvider store={store}>
-          <ListProvider
+          <ListContext
             value={{
               ...list,
               canWrite: onEdit !== undefined,

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { namedCustomerAddress } from 'shared-model/addresses';
 import { type Contact, contact } from 'shared-model/contact';
 import type { Model } from 'shared-model/define-model';
-import { hueOf, textOfField } from 'shared-model/field-text';
+import { textOfField } from 'shared-model/field-text';
 import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
-import type { ByKind, Field } from 'shared-model/fields/fields';
+import { type ByKind, type Field, hueOf } from 'shared-model/fields/fields';
 import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import { referenceTo, refersTo } from 'shared-model/references';
 import { useDataStore } from 'shared-store/DataProvider';
@@ -110,8 +110,8 @@ function Text({ field, value }: FieldValueProps) {
 }
 
 function Choice({ field, value }: FieldValueProps) {
-  if (typeof value !== 'string' || value === '') return <Nothing />;
-  return <Badge hue={hueOf(field, value)}>{value}</Badge>;
+  if (typeof value !== 'string' || value === '' || field.kind !== 'choice') return <Nothing />;
+  return <Badge hue={hueOf(field.options.options, value)}>{value}</Badge>;
 }
 
 function Reference({ field, value, customer }: FieldValueProps) {

@@ -4,7 +4,7 @@ import { textOfField } from 'shared-model/field-text';
 import { isDocumentId } from 'shared-model/fields/ids';
 import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import { type RecordState as LiveRecord, useRecord } from 'shared-store/live/useRecord';
-import { BACK, buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
+import { backText, buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import { type Action, ActionButton, KeyedButton, useShortcut } from 'shared-ui/shortcuts';
@@ -131,7 +131,7 @@ export function RecordPanel({ id, neighbours, page, below, isPage }: RecordPanel
       <div className={styles.head}>
         {isPage && (
           <div className={styles.back}>
-            <KeyedButton variant="quiet" aria-label={BACK} tip={BACK} action={CLOSE} state={opening}>
+            <KeyedButton variant="quiet" aria-label={backText} tip={backText} action={CLOSE} state={opening}>
               <Icon name="chevron" />
             </KeyedButton>
           </div>

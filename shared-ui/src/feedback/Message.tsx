@@ -16,10 +16,8 @@ export const toneRole: Record<Tone, 'alert' | 'status'> = {
 
 /** Shows a small label beside a text. @param hue the number of the quiet colour that tells it from others, from 1 to 6. */
 export function Badge({ hue, children }: { hue?: number | undefined; children: ReactNode }) {
-  const style: object | undefined =
-    hue === undefined ? undefined : { '--color-hue': `var(--color-hue-${hue})` };
   return (
-    <span className={styles.badge} data-hue={hue} style={style}>
+    <span className={styles.badge} data-hue={hue}>
       {children}
     </span>
   );

@@ -223,3 +223,16 @@ test('has Cancel as its first button and the main one as its last', () => {
     'Save',
   ]);
 });
+
+test('Enter in a field presses the main button, wherever the others stand', async () => {
+  const submit = jest.fn();
+  const other = (
+    <Button type="submit" value="add another">
+      Save and add another
+    </Button>
+  );
+  render(<ReportForm onSubmit={submit} actions={other} />);
+  await userEvent.type(screen.getByLabelText('Details'), 'Demo');
+  await userEvent.type(screen.getByLabelText('Person Responsible'), 'Ada{Enter}');
+  expect(submit.mock.calls).toEqual([['']]);
+});

@@ -28,7 +28,7 @@ export interface FormProps {
   /** Heading of the form and its accessible name. */
   heading: string;
   /** Whether the form is a whole page, with its heading as the title above it. Default: it is a card among others. */
-  isPage?: boolean;
+  isPage?: true | undefined;
   submitLabel?: string;
   /** Whether the values are being saved. The button shows a spinner and a second submit is ignored. */
   busy?: boolean;
@@ -80,7 +80,7 @@ const areComplete = (form: HTMLFormElement): boolean => {
 export function Form({
   ref,
   heading,
-  isPage = false,
+  isPage,
   submitLabel = 'Save',
   busy = false,
   error,
@@ -137,10 +137,12 @@ export function Form({
       autoComplete={autofill ? undefined : 'off'}
       aria-labelledby={headingId}
       className={styles.form}
-      data-page={isPage || undefined}
+      data-page={isPage}
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
+      {/* Enter presses the first submit button of a form, and the main one is its last. */}
+      <button type="submit" hidden />
       <div className={styles.heading}>
         <h2 id={headingId}>{heading}</h2>
         {tools}

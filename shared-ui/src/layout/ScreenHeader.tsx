@@ -5,40 +5,34 @@ import styles from './ScreenHeader.module.css';
 import { useFocusOnMount } from './useFocusOnMount';
 
 /** The words of the way back, which stands before the title of each page below another one. */
-export const BACK = 'Back to the list';
+export const backText = 'Back to the list';
 
 /** Returns the props of the button or link that leads back. */
 export const backLook = () => ({
   ...buttonLook('quiet'),
-  title: BACK,
-  'aria-label': BACK,
+  title: backText,
   children: <Icon name="chevron" />,
 });
 
 /**
  * Shows the top of a screen: the way back, its title, which gets the focus when the screen appears, the number of records, a button
- * about them, the actions of the page, and a toolbar: a search box that takes the free width, then buttons. `instead` takes the place
- * of the toolbar, whose room stays, and stays in view while the page scrolls.
+ * about them or the actions of the page, and a toolbar: a search box that takes the free width, then buttons. `instead` takes the
+ * place of the toolbar, whose room stays, and stays in view while the page scrolls.
  */
 export function ScreenHeader({
   back,
   title,
-  isRecord,
   count,
   button,
-  actions,
   instead,
   children,
 }: {
   /** A button or link with `backLook`. */
   back?: ReactNode;
-  title: string;
-  /** Whether the title is the name of a record. */
-  isRecord?: boolean;
+  /** A name of a record is an element with `data-record`, which is printed. */
+  title: ReactNode;
   count?: ReactNode;
   button?: ReactNode;
-  /** Stand at the end of the title's line, the main one last. */
-  actions?: ReactNode;
   instead?: ReactNode;
   children?: ReactNode;
 }) {
@@ -46,13 +40,12 @@ export function ScreenHeader({
   return (
     <div className={styles.header}>
       <div className={styles.heading}>
-        {back && <div className={styles.back}>{back}</div>}
-        <h2 ref={heading} tabIndex={-1} {...(isRecord && { translate: 'no' as const, 'data-record': true })}>
+        {back}
+        <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {count && <p className={styles.count}>{count}</p>}
         {button}
-        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {children && (
         <div className={styles.tools} data-replaced={instead ? true : undefined}>

@@ -95,18 +95,13 @@ test('closes as a menu by a press, and gives the focus back before its action ru
   render(
     <Popover label="More" isMenu>
       {() => (
-        <>
-          <p>Words</p>
-          <button type="button" onClick={act}>
-            Print
-          </button>
-        </>
+        <button type="button" onClick={act}>
+          Print
+        </button>
       )}
     </Popover>,
   );
   await user.click(screen.getByRole('button', { name: 'More' }));
-  await user.click(screen.getByText('Words'));
-  expect(screen.getByRole('dialog', { name: 'More' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(focused).toEqual(['More']);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -31,7 +31,7 @@ export function Popover({
   active = false,
   align = 'start',
   variant,
-  isMenu = false,
+  isMenu,
   children,
 }: {
   /** The content of the button. */
@@ -43,8 +43,8 @@ export function Popover({
   /** The side of the button that the panel is aligned to. */
   align?: 'start' | 'end';
   variant?: ButtonProps['variant'];
-  /** Whether it holds actions alone, one below the other. A press of one closes it. */
-  isMenu?: boolean;
+  /** Whether it holds actions alone, one below the other. A press closes it. */
+  isMenu?: true;
   /** Renders the content. `close` closes the panel and returns the focus to the button. */
   children(close: () => void): ReactNode;
 }) {
@@ -79,14 +79,13 @@ export function Popover({
       setOpen(false);
       button.current?.focus();
     };
-    const isPress = ({ target }: Event) =>
-      target instanceof Element && panel.current?.contains(target) && target.closest('button, a') !== null;
     if (isMenu) {
       // Before the action: a dialog that it opens gives the focus back.
-      const focusButton = (event: Event) => isPress(event) && button.current?.focus();
-      const closeAfterPress = (event: Event) => isPress(event) && setOpen(false);
-      document.addEventListener('click', focusButton, { signal: listeners.signal, capture: true });
-      document.addEventListener('click', closeAfterPress, { signal: listeners.signal });
+      panel.current?.addEventListener('click', () => button.current?.focus(), { capture: true });
+      const closeAfterAction = ({ target }: Event) => {
+        if (target instanceof Node && panel.current?.contains(target)) setOpen(false);
+      };
+      document.addEventListener('click', closeAfterAction, { signal: listeners.signal });
     }
     root.current?.addEventListener('keydown', closeOnEscape, { signal: listeners.signal });
     root.current?.addEventListener('keydown', moveByArrows, { signal: listeners.signal });
@@ -131,7 +130,7 @@ export function Popover({
           role="dialog"
           aria-label={name}
           data-align={align}
-          data-menu={isMenu || undefined}
+          data-menu={isMenu}
           className={styles.panel}
         >
           {children(close)}

@@ -127,8 +127,8 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
           aria-disabled={sorting.fixed !== undefined || undefined}
           onClick={() => sorting.fixed === undefined && sorting.onSort(nextOrder(sort, sorting))}
         >
-          {header}
           <Icon name="up" />
+          {header}
         </button>
       ) : (
         head
@@ -136,8 +136,6 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
     </th>
   );
 }
-
-const hueStyle = (hue: number): object => ({ '--color-hue': `var(--color-hue-${hue})` });
 
 /** Renders one row. `index` counts in the whole list; `measure` receives its element. */
 const DataRow = memo(PlainRow) as typeof PlainRow;
@@ -173,7 +171,6 @@ function PlainRow<Row>({
     >
       {columns.map((column, columnIndex) => {
         const content = column.cell(row);
-        const hue = column.hue?.(row);
         const isName = column.kind === 'main';
         const Cell = isName ? 'th' : 'td';
         return (
@@ -184,12 +181,7 @@ function PlainRow<Row>({
             key={columnKey(column, columnIndex)}
             data-label={column.header}
           >
-            <div
-              className={styles.content}
-              title={fullText(content)}
-              data-hue={hue}
-              style={hue === undefined ? undefined : hueStyle(hue)}
-            >
+            <div className={styles.content} title={fullText(content)} data-hue={column.hue?.(row)}>
               {opening && column === linked ? (
                 <RowLink row={row} opening={opening}>
                   {content}

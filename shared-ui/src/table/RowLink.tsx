@@ -67,7 +67,7 @@ export function RowLink<Row>({
       href={opening.href(row)}
       className={styles.link}
       data-row-link
-      data-short={(typeof children === 'string' && children !== '' && children.length < SHORT) || undefined}
+      data-short={String(children).length < SHORT || undefined}
       // A dragged link would keep users from selecting its text.
       draggable={false}
       onKeyDown={(event) => {

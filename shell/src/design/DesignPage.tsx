@@ -3,6 +3,7 @@ import {
   Avatar,
   Badge,
   Button,
+  backLook,
   buttonLook,
   Card,
   Form,
@@ -20,7 +21,7 @@ import {
   useToast,
   VisuallyHidden,
 } from 'shared-ui';
-import { Dialog, Modal, Popover } from 'shared-ui/overlay';
+import { Dialog, Modal, Popover, RareActions } from 'shared-ui/overlay';
 import { BrowserRouter } from 'shared-ui/router';
 import { WordsField } from 'shared-ui/search';
 import { SearchBox, SelectField } from 'shared-ui/select';
@@ -204,10 +205,19 @@ const Overlays = () => {
 
 const Surfaces = () => (
   <>
-    <ScreenHeader title="A screen" count="43" button={<Button variant="quiet">Clear filters</Button>}>
+    <ScreenHeader
+      back={<a href="#top" {...backLook()} />}
+      title="A screen"
+      count="43"
+      button={<Button variant="quiet">Clear filters</Button>}
+    >
       <div>
         <WordsField value="" onChange={() => {}} />
       </div>
+      <RareActions>
+        <Button variant="quiet">Import</Button>
+        <Button variant="quiet">Bin</Button>
+      </RareActions>
       <Button variant="primary">Add +</Button>
     </ScreenHeader>
     <Card>

@@ -107,7 +107,7 @@ export const LoginScreen = ({
   };
 
   return (
-    <main className={`${styles.screen} ${styles.login}`}>
+    <main className={styles.screen}>
       <form ref={form} className={styles.card} onSubmit={submit} aria-labelledby="login-heading">
         <img src="/favicon.svg" alt="" width={40} height={40} />
         <h1 id="login-heading" className={styles.title}>
