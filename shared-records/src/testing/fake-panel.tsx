@@ -58,7 +58,7 @@ export const panelOver = <T extends object>(
             }}
           >
             <RecordPanel {...{ id, neighbours, isPage, page, ...(below && { below }) }} />
-          </ListProvider>
+          </ListContext>
         </DataProvider>
       </ToastProvider>
     </MemoryRouter>
