@@ -81,8 +81,8 @@ export const TodoScreen = () => {
     <div className={styles.screen}>
       <ScreenHeader
         title={isAsked ? 'Asked by me' : 'To do'}
-        actions={
-          <>
+        button={
+          <div className={styles.links}>
             <Link to={isAsked ? '/todo' : '/todo?asked'} {...buttonLook()}>
               {isAsked ? 'To do' : 'Asked by me'}
             </Link>
@@ -92,7 +92,7 @@ export const TodoScreen = () => {
             <Link to={add} state={OPENED_HERE} {...buttonLook('primary')} {...addHint}>
               Add +
             </Link>
-          </>
+          </div>
         }
       />
       {live.status === 'loading' && <Spinner label="Loading the next steps" />}
