@@ -17,7 +17,7 @@ import { Link, useNavigate } from 'shared-ui/router';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { printWithPanels, Slot } from 'shared-ui/slot';
 import { LikelySame } from '../merging/lazy-duplicates';
-import { MergeNotices } from '../merging/MergeNotices';
+import { MergeNotices, useMerges } from '../merging/MergeNotices';
 import { ContactTwins } from './ContactTwins';
 import styles from './customer.module.css';
 
@@ -73,6 +73,11 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const { id, name } = record;
   const contacts = useRecordsOf(contact, name);
   const problem = listProblem(contacts.live);
+  const merges = useMerges(id);
+  const merged =
+    merges.status === 'ready'
+      ? merges.rows.flatMap(({ goneId, revertedBy }) => (goneId && !revertedBy ? [goneId] : []))
+      : [];
   const navigate = useNavigate();
   const call = linkTo('phone', record.phone);
   const addReport = listAddress('salesReport', { add: `customer:${name}` });
@@ -109,7 +114,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
       />
       {problem && contacts.live.status === 'ready' && <Message tone="error">{problem}</Message>}
       <Renaming name={name} />
-      <MergeNotices id={id} />
+      <MergeNotices merges={merges} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <FieldTexts
@@ -121,7 +126,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
           />
           <CustomerContacts {...contacts} customer={opened.customer} />
           {contacts.live.status === 'ready' && <ContactTwins contacts={contacts.live.rows} />}
-          {problem === undefined && <LikelySame record={record} />}
+          {problem === undefined && <LikelySame record={record} merged={merged} />}
         </div>
         <Slot name="directory/customer/v1" context={opened.customer} className={styles.column} />
       </div>

@@ -11,7 +11,6 @@ import { Button, backLook, buttonLook, Message, ScreenHeader, Spinner, useToast 
 import { Link } from 'shared-ui/router';
 import { type DuplicatePair, findPairs, type ListedCustomer, MOST_PAIRS, pairKey } from './duplicate-pairs';
 import { findLikely, type LikelyCustomer } from './likely-customers';
-import { useMerges } from './MergeNotices';
 import styles from './merge.module.css';
 
 /** Two customers, and what Undo says about them. */
@@ -71,12 +70,22 @@ const useDuplicateNotes = () => {
   return { hidden, hide };
 };
 
+const NONE: readonly string[] = [];
+
 /** Offers to merge the customers that people may take for this one, with the reasons, or to offer them no more. */
-export function LikelySame({ record, isMerging = false }: { record: Stored<Customer>; isMerging?: boolean }) {
+export function LikelySame({
+  record,
+  isMerging = false,
+  merged = NONE,
+}: {
+  record: Stored<Customer>;
+  isMerging?: boolean;
+  /** The ids of customers that were merged into it: their search entries outlive them by some seconds. */
+  merged?: readonly string[];
+}) {
   const store = useDataStore();
   const { hidden, hide } = useDuplicateNotes();
   const { id, name, phone, website } = record;
-  const merges = useMerges(id);
   const [found, setFound] = useState<{ readonly of: string; readonly same: readonly LikelyCustomer[] }>();
   const of = JSON.stringify([id, name, phone, website]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -104,11 +113,7 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
   };
 
   if (found?.of !== of) return null;
-  // Its search entry outlives it by some seconds.
-  const merged = merges.status === 'ready' ? merges.rows.filter(({ revertedBy }) => !revertedBy) : [];
-  const shown = found.same.filter(
-    ({ record: other }) => !hidden.has(other.id) && !merged.some(({ goneId }) => goneId === other.id),
-  );
+  const shown = found.same.filter(({ record: other }) => !hidden.has(other.id) && !merged.includes(other.id));
   return (
     <section aria-labelledby={headingId} className={styles.possible}>
       <h3 ref={heading} id={headingId} tabIndex={-1} className={styles.legend}>

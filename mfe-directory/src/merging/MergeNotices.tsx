@@ -19,10 +19,9 @@ export const useMerges = (id: string) => {
 };
 
 /** Says which customers were merged into this one, and undoes it. */
-export function MergeNotices({ id }: { id: string }) {
+export function MergeNotices({ merges }: { merges: ReturnType<typeof useMerges> }) {
   const store = useDataStore();
   const now = useNow();
-  const merges = useMerges(id);
   const changes = useQuery('changes', store.listenToChanges);
   if (merges.status !== 'ready') return null;
   const shown = changes.status === 'ready' ? changes.rows : [];

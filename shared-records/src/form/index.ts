@@ -5,6 +5,6 @@ export { useContacts, useNames } from 'shared-store/names/useNames';
 export { CustomerSelect } from './CustomerSelect';
 export type { InputsProps, RecordForms } from './form-context';
 export { CreateRecord, RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
-export { SimilarCustomers } from './SimilarCustomers';
 export { SuggestField } from './SuggestField';
+export { useSimilarCustomers } from './similar-customers';
 export type { ValuesOf } from './values/record-values';

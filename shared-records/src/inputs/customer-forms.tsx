@@ -1,14 +1,10 @@
 import type { Customer } from 'shared-model/customer';
-import { type InputsProps, type RecordForms, SimilarCustomers } from 'shared-records/form';
+import { type InputsProps, type RecordForms, useSimilarCustomers } from 'shared-records/form';
 import { TextArea, TextField } from 'shared-ui';
 
 const CustomerInputs = ({ field, values, isNew, isNested, onChoose }: InputsProps<Customer>) => (
   <>
-    <TextField
-      wide
-      {...field('name')}
-      hint={isNew && <SimilarCustomers name={values.name} phone={values.phone} onChoose={onChoose} />}
-    />
+    <TextField wide {...field('name')} hint={useSimilarCustomers(values, { isNew, onChoose })} />
     <TextArea wide rows={isNested ? 2 : 4} {...field('address')} />
     <TextField type="tel" {...field('phone')} />
     <TextField {...field('website')} />

@@ -39,18 +39,12 @@
     // A slow page is no longer the reason.
     clearTimeout(slow);
     cover.style.cssText =
-      'position:fixed;inset:0;z-index:9;display:grid;gap:1em;place-content:center;justify-items:center;padding:5vw;text-align:center;font:large system-ui;background:Canvas;overflow:auto';
+      'position:fixed;inset:0;z-index:9;display:grid;place-content:center;padding:5vw;font:large system-ui;background:Canvas';
     cover.setAttribute('role', 'alert');
     const button = document.createElement('button');
     button.textContent = 'Reload';
     button.onclick = () => repair(text);
-    button.style.cssText =
-      'padding:.5em 1.5em;border:0;border-radius:.4em;background:#0e6367;color:#fff;font:inherit';
     cover.textContent = text;
-    const mark = new Image(40);
-    mark.src = '/favicon.svg';
-    mark.alt = '';
-    cover.prepend(mark);
     cover.append(button);
     // Browsers paint nothing of HTML that stalls before its body.
     if (!document.body) document.open().close();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { namedCustomerAddress, OPENED_HERE } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
 import { likeNames, newNameComparison, sameKeysOf, whySame } from 'shared-model/merging/same-customer';
@@ -24,10 +24,19 @@ type Compared = Pick<Customer, 'name' | 'phone'>;
 
 const EVERYBODY = { model: customer, filters: [] };
 
+/** Notes what a hint lacks. Nothing that somebody has asked for fails. */
+const note = (error: unknown) => console.info('Similar customers could not be read.', error);
+
+const knownNames = (store: DataStore) =>
+  store.knownTexts([NAMES]).catch((error: unknown) => {
+    note(error);
+    return NONE_KEPT;
+  });
+
 /** Returns the names that the pickers use, or those of the list behind the form where the server keeps none. */
-const useKnownNames = (): readonly string[] | undefined => {
+const useKnownNames = (isNeeded: boolean): readonly string[] | undefined => {
   const store = useDataStore();
-  const ask = useMemo(() => () => store.knownTexts([NAMES]), [store]);
+  const ask = useMemo(() => (isNeeded ? () => knownNames(store) : undefined), [store, isNeeded]);
   const known = useAnswer('The names of customers', ask, NONE_KEPT);
   const kept = known?.get(NAMES);
   const live = useLive(known && !kept ? EVERYBODY : undefined);
@@ -65,31 +74,39 @@ const findSimilar = async (
 const NONE_KEPT: Awaited<ReturnType<DataStore['knownTexts']>> = new Map();
 const NOBODY: ReadonlyMap<string, string> = new Map();
 
-/** Names stored customers that may be the same as a new one, while its form is filled in. Asks nothing, and holds no save up. */
-export function SimilarCustomers({
-  name,
-  phone,
-  onChoose,
-}: Compared & {
-  /** Takes one of them in place of the new one; without it, links lead to them. */
-  onChoose?: ((name: string) => void) | undefined;
-}) {
+/**
+ * Returns a hint that names stored customers that may be the same as a new one, while its form is filled in; undefined without one. It
+ * asks nothing, and holds no save up.
+ */
+export const useSimilarCustomers = (
+  { name, phone }: Compared,
+  {
+    isNew,
+    onChoose,
+  }: {
+    readonly isNew: boolean;
+    /** Takes one of them in place of the new one; without it, links lead to them. */
+    readonly onChoose: ((name: string) => void) | undefined;
+  },
+): ReactNode => {
   const store = useDataStore();
-  const names = useKnownNames();
+  const names = useKnownNames(isNew);
   const [found, setFound] = useState(NOBODY);
   useEffect(() => {
+    if (!isNew) return;
     let isLeft = false;
     const find = () =>
       findSimilar(store, names ?? [], { name, phone }).then(
         (similar) => isLeft || setFound(similar.size === 0 ? NOBODY : similar),
-        (error: unknown) => console.warn('Similar customers could not be read.', error),
+        note,
       );
     const timer = setTimeout(() => void find(), DEBOUNCE_MS);
     return () => {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [store, names, name, phone]);
+  }, [store, isNew, names, name, phone]);
+  if (found.size === 0) return undefined;
   return (
     <span role="status">
       {[...found].map(([other, reasons]) => (
@@ -108,4 +125,4 @@ export function SimilarCustomers({
       ))}
     </span>
   );
-}
+};
