@@ -68,7 +68,7 @@ test('logs an entry that Firestore refuses once, without a retry', async () => {
   expect(log).toHaveBeenCalledTimes(1);
 });
 
-test('counts a report among the others when its month has no room for a further cell', async () => {
+test('counts a report among the others when its month and its week have no room for a further cell', async () => {
   const cells: string[][] = [];
   const fields = { ...report.empty, detail: 'Visit', responsible: 'Sari', timestamp: new Date('2026-11-26') };
   const record = snapshot('salesReport/a', fields);
@@ -94,7 +94,7 @@ test('counts a report among the others when its month has no room for a further 
     },
   } as unknown as Firestore;
   await indexChange(firestore, report, 'a', { before: snapshot('a', undefined), after: record });
-  expect(cells).toEqual([['["","Sari"]'], ['[""]'], ['[]'], ['[]']]);
+  expect(cells).toEqual([['["","Sari"]'], ['[""]'], ['["2026-11-26","Sari",""]'], ['[]'], ['[]'], ['[]']]);
 });
 
 test.each([

@@ -7,8 +7,8 @@ import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/fire
 import { binCollection } from 'shared-model/bin';
 import { historyCollection } from 'shared-model/history/entries';
 import { report } from 'shared-model/report';
-import { type KeptStorage, Outbox } from 'shared-records/kept/outbox';
-import { Sender } from 'shared-records/kept/sender';
+import { type KeptStorage, Outbox } from 'shared-records/record/kept/outbox';
+import { Sender } from 'shared-records/record/kept/sender';
 import { ConnectionError, type DataStore } from 'shared-store/data-store';
 import { directStore } from 'shared-store/testing/direct-store';
 import { deleteByPage, eventOf, saveByPage } from '../changes/page';

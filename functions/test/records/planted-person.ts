@@ -39,6 +39,8 @@ const report = {
 };
 
 const elsewhere = { ...report, customer: 'PT Lain', contact: 'Dewi Lestari', meta: saved(ELSEWHERE) };
+/** What follows from the visits of both customers. */
+const FOLLOWING = { lastVisit: '2026-03-02', quotation: '2026-03-02 QT-2026-0142' };
 
 /** A kind of places: a document each, with the fields of it that name the person. */
 interface Kind {
@@ -190,7 +192,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     pathOf: () => `customers/${BUDI.customer.id}`,
     dataOf: () => ({
       ...DOCUMENTS.customers,
-      lastVisit: '2026-03-02',
+      ...FOLLOWING,
       name: BUDI.customer.name,
       address: `c/o ${BUDI.name}\nJakarta`,
       meta: saved(),
@@ -224,7 +226,7 @@ const DECOYS: Readonly<Record<string, DocumentData>> = {
     email: 'abudi@ukur.example',
     meta: saved({ customer: 'lain' }),
   },
-  'customers/lain': { ...DOCUMENTS.customers, lastVisit: '2026-03-02', name: 'PT Lain', meta: saved() },
+  'customers/lain': { ...DOCUMENTS.customers, ...FOLLOWING, name: 'PT Lain', meta: saved() },
   'salesReport/wijaya': {
     ...report,
     contact: 'Budi Santoso Wijaya',

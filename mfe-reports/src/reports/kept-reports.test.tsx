@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { report } from 'shared-model/report';
-import { Unsent } from 'shared-records/kept';
+import { Unsent } from 'shared-records/record/kept';
 import { ConnectionError } from 'shared-store';
 import { choose, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { keptKeys } from 'shared-records/kept-count';
+import { keptKeys } from 'shared-records/record/kept-count';
 import { Button, Icon, lazy } from 'shared-ui';
 import styles from './frame.module.css';
 
 // Most people have sent everything.
-const LogoutQuestion = lazy(async () => (await import('shared-records/kept')).LogoutQuestion);
+const LogoutQuestion = lazy(async () => (await import('shared-records/record/kept')).LogoutQuestion);
 
 /** Shows the product's title and the Logout button. `children` stand before the title, `tools` behind it. */
 export const Header = ({ children, tools }: { children?: ReactNode; tools?: ReactNode }) => {

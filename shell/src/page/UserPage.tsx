@@ -50,7 +50,7 @@ const ShellNews = () => {
 const LaterUnsent = () => {
   const [Unsent, setUnsent] = useState<ComponentType>();
   useEffect(() => {
-    const load = () => untilLoaded(() => import('shared-records/kept'));
+    const load = () => untilLoaded(() => import('shared-records/record/kept'));
     const timer = setTimeout(() => void load().then(({ Unsent }) => setUnsent(() => Unsent)), NEWS_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
