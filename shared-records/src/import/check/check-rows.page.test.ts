@@ -210,3 +210,20 @@ test('sends at most 300 rows a step, at most 50 KB, and customers apart', () => 
   expect(large.length).toBeGreaterThan(2);
   expect(large.flat()).toHaveLength(100);
 });
+
+test('shows a row of one cell to be corrected or to be looked at, never in both places', async () => {
+  const rows = rowsOf(
+    ['Acme', 'Jl. Merdeka 1'],
+    ['', 'Jl. Merdeka 2'],
+    ['Cobalt', ''],
+    ['Delta', 'Jl. Merdeka 3'],
+    ['Echo', 'Jl. Merdeka 4'],
+  );
+  const question = { ...QUESTION, model: customer, rows, mapping: { name: '0', address: '1' } };
+  const { problems, notes } = await checkRows(question);
+  expect(problems.map(({ row }) => row)).toEqual([3]);
+  expect(notes.map(({ row }) => row)).toEqual([4]);
+  const wanted = await checkRows({ ...question, decided: new Map([[3, false]]) });
+  expect(wanted.problems).toEqual([]);
+  expect(wanted.notes.map(({ row }) => row)).toEqual([3, 4]);
+});

@@ -231,7 +231,9 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
     const note = oddness(each, index);
     const { values, problems: found } = checkRow(question, texts, each);
     read.set(row, values);
-    if (note) notes.push({ row, ...note });
+    // A row to correct stands among those.
+    const isCorrected = found.length > 0 && decided.get(row) === undefined && note?.isLeftOut === false;
+    if (note && !isCorrected) notes.push({ row, ...note });
     else if (decided.get(row) === false) notes.push({ row, text: 'You have left it out.', isLeftOut: true });
     if (!(decided.get(row) ?? note?.isLeftOut !== true)) return;
     for (const problem of found) {
