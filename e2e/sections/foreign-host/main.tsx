@@ -15,6 +15,7 @@ import 'shared-records/screen';
 import 'shared-ui/table';
 import 'shared-ui/select';
 import 'shared-ui/shortcuts';
+import 'shared-ui/slot';
 
 const auth = new FakeAuthService(verifiedSession());
 const store = new MemoryStore({});

@@ -21,20 +21,6 @@ const COLUMNS: readonly Column<Stored<Customer>>[] = [
     width: 'narrow',
     cell: ({ lastVisit = '' }) => <Day>{lastVisit}</Day>,
   },
-  {
-    header: 'Visit due',
-    sort: 'due',
-    width: 'narrow',
-    hidesFirst: true,
-    cell: ({ due = '' }) => <Day>{due}</Day>,
-  },
-  {
-    header: 'Quotation',
-    sort: 'quotation',
-    width: 'narrow',
-    hidesFirst: true,
-    cell: ({ quotation = '' }) => quotation,
-  },
 ];
 
 const EMPTY_TEXTS = {

@@ -97,7 +97,7 @@ const DayTable = ({
     </>
   );
   return (
-    <section className={`${overview.chart} ${styles.days}`}>
+    <section className={`${overview.chart} ${styles.days}`} data-week>
       <table>
         <caption>{title}</caption>
         <thead>

@@ -127,8 +127,8 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
           aria-disabled={sorting.fixed !== undefined || undefined}
           onClick={() => sorting.fixed === undefined && sorting.onSort(nextOrder(sort, sorting))}
         >
-          <Icon name="up" />
           {header}
+          <Icon name="up" />
         </button>
       ) : (
         head

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge, Button, Icon } from 'shared-ui';
 import { useCloseRequest } from 'shared-ui/close-request';
@@ -82,13 +90,15 @@ export const Sidebar = ({ id, open, links, account, onNavigate, onApproach }: Si
 /** Lays out the header, the sidebar and the screen. On a phone the sidebar is a drawer. */
 export const Frame = ({
   tools,
+  question,
   children,
   ...sidebar
-}: Pick<SidebarProps, 'links' | 'account' | 'onApproach'> & {
-  /** Stand in the header. */
-  tools?: ReactNode;
-  children: ReactNode;
-}) => {
+}: Pick<SidebarProps, 'links' | 'account' | 'onApproach'> &
+  Pick<ComponentProps<typeof Header>, 'question'> & {
+    /** Stand in the header. */
+    tools?: ReactNode;
+    children: ReactNode;
+  }) => {
   const sidebarId = useId();
   const menuButton = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLElement>(null);
@@ -114,6 +124,7 @@ export const Frame = ({
         Skip to the content
       </button>
       <Header
+        question={question}
         tools={
           <>
             {tools}

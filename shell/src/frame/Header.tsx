@@ -1,21 +1,42 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { keptKeys } from 'shared-records/record/kept-count';
-import { Button, Icon, lazy } from 'shared-ui';
+import { Button, Icon } from 'shared-ui';
 import styles from './frame.module.css';
 
-// Most people have sent everything.
-const LogoutQuestion = lazy(async () => (await import('shared-records/record/kept')).LogoutQuestion);
+/** Asks what becomes of kept reports at a logout. */
+export type LogoutQuestion = ComponentType<{
+  uid: string;
+  /** Whether the page around it sends them. */
+  canSend: boolean;
+  onStay(): void;
+  onLogout(): void;
+}>;
 
-/** Shows the product's title and the Logout button. `children` stand before the title, `tools` behind it. */
-export const Header = ({ children, tools }: { children?: ReactNode; tools?: ReactNode }) => {
+/**
+ * Shows the product's title and the Logout button. `children` stand before the title, `tools` behind it. A logout without the
+ * `question` deletes no kept report: they wait for their account.
+ */
+export const Header = ({
+  children,
+  tools,
+  question: Question,
+}: {
+  children?: ReactNode;
+  tools?: ReactNode;
+  question?: LogoutQuestion | undefined;
+}) => {
   const { auth, session } = useAuth();
   const [isAsking, setAsking] = useState(false);
   const uid = 'userData' in session ? session.userData.uid : '';
-  const logout = () => (keptKeys(uid).length > 0 ? setAsking(true) : void leave());
-  const leave = async () => {
+  const logout = () => {
+    const hasKept = keptKeys(uid).length > 0;
+    if (hasKept && Question) setAsking(true);
+    else void leave(!hasKept);
+  };
+  const leave = async (forget: boolean) => {
     try {
-      await auth.signOut({ forget: true });
+      await auth.signOut({ forget });
     } catch (error) {
       console.error('Logout failed.', error);
     }
@@ -32,14 +53,14 @@ export const Header = ({ children, tools }: { children?: ReactNode; tools?: Reac
           <span className={styles.logout}>Logout</span>
         </Button>
       </nav>
-      {isAsking && (
-        <LogoutQuestion
+      {isAsking && Question && (
+        <Question
           uid={uid}
           canSend={tools !== undefined}
           onStay={() => setAsking(false)}
           onLogout={() => {
             setAsking(false);
-            void leave();
+            void leave(true);
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { LogoutQuestion } from 'shared-records/record/kept';
 import { ACCOUNT } from 'shared-store/testing';
 import { SectionTestHost } from 'shared-testing';
 import { Header } from './Header';
@@ -14,7 +15,7 @@ const logout = async ({ tools }: { tools?: string } = { tools: 'Tools' }) => {
   const auth = new FakeAuthService(verifiedSession());
   render(
     <SectionTestHost auth={auth}>
-      <Header tools={tools} />
+      <Header tools={tools} question={LogoutQuestion} />
     </SectionTestHost>,
   );
   const user = userEvent.setup();
@@ -70,4 +71,17 @@ test('asks nothing about the reports of another account', async () => {
   keep('another', 'a');
   const { auth } = await logout();
   expect(auth.calls).toEqual([{ name: 'signOut', with: [] }]);
+});
+
+test('deletes nothing without a question where the code of kept reports is not, such as before the address is verified', async () => {
+  keep(ACCOUNT, 'a');
+  const auth = new FakeAuthService(verifiedSession());
+  const signOut = jest.spyOn(auth, 'signOut');
+  render(
+    <SectionTestHost auth={auth}>
+      <Header />
+    </SectionTestHost>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(signOut).toHaveBeenCalledWith({ forget: false });
 });

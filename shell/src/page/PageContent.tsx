@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import {
   FEW_SECTIONS,
   mayOpen,
@@ -16,6 +16,7 @@ import { lazy, Spinner, savesData, ToastProvider, usePrefetch, useToast } from '
 import { Navigate, useNavigate } from 'shared-ui/router';
 import { type SlotHost, SlotHostProvider } from 'shared-ui/slot';
 import { Frame } from '../frame/Frame';
+import type { Header } from '../frame/Header';
 import { MenuButton } from '../menu/MenuButton';
 import { PageBoundary } from './PageBoundary';
 import { SectionPanel, titleOf } from './SectionPanel';
@@ -75,8 +76,9 @@ export const PageContent = ({
   sections,
   onShown,
   tools,
+  question,
   children,
-}: {
+}: Pick<ComponentProps<typeof Header>, 'question'> & {
   sections: PageSections;
   /** Stand in the header before the menu. */
   tools?: ReactNode;
@@ -166,6 +168,7 @@ export const PageContent = ({
         links={links}
         account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
         onApproach={approach}
+        question={question}
         tools={
           <>
             {tools}

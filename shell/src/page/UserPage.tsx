@@ -14,6 +14,10 @@ const NoAccessScreen = lazy(() =>
   import('../session/NoAccessScreen').then(({ NoAccessScreen }) => NoAccessScreen),
 );
 
+/** Loads what shows and sends kept reports. Most people have sent everything. */
+const loadKept = () => import('shared-records/record/kept');
+const LogoutQuestion = lazy(async () => (await loadKept()).LogoutQuestion);
+
 /** A file of the shell does not arrive, or a build needs a newer shell. */
 const SHELL_EVENTS = ['page-file-missing', 'page-file-slow', 'shell-too-old'];
 
@@ -50,7 +54,7 @@ const ShellNews = () => {
 const LaterUnsent = () => {
   const [Unsent, setUnsent] = useState<ComponentType>();
   useEffect(() => {
-    const load = () => untilLoaded(() => import('shared-records/record/kept'));
+    const load = () => untilLoaded(loadKept);
     const timer = setTimeout(() => void load().then(({ Unsent }) => setUnsent(() => Unsent)), NEWS_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -103,12 +107,17 @@ const OpenedPage = ({ host, records }: { host: Host; records: PageRecords }) => 
   useEffect(() => {
     if (!isOverridden) sections.leaveOverrides();
   }, [sections, isOverridden]);
-  if (!hasAccess) return <NoAccessScreen />;
+  if (!hasAccess) return <NoAccessScreen question={LogoutQuestion} />;
   return (
     <DataProvider store={records.store}>
       {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
       <BrowserRouter useTransitions={false}>
-        <PageContent sections={sections} onShown={records.connectUnlessAwaited} tools={<LaterUnsent />}>
+        <PageContent
+          sections={sections}
+          onShown={records.connectUnlessAwaited}
+          tools={<LaterUnsent />}
+          question={LogoutQuestion}
+        >
           <ShellNews />
         </PageContent>
       </BrowserRouter>
