@@ -6,6 +6,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { filesIn } from 'section-kit/publish/site';
 import { CONTRACT_VERSION } from 'shared-contract';
 import { localSites } from '../../tools/src/project/root';
+import { sectionsIn } from '../../tools/src/project/sections';
 import { createAccount, removeCanaryStop } from '../support/backend';
 import { Checkout, type CommandResult } from '../support/checkout';
 import { test as base, expect, signInByForm } from '../support/fixtures';
@@ -158,33 +159,26 @@ test('takes the page to the next contract and React with each build through the 
   openBrowser,
   problems,
 }, testInfo) => {
-  // Eleven gates, most of them of two shells.
+  // Some twelve gates, most of them of two shells.
   test.setTimeout(1_800_000);
   problems.expect(/console: Section \w+, build .*: contract: needs contract/);
   const { dependencies } = JSON.parse(await readFile(join(checkout.folder, 'shell/package.json'), 'utf8'));
   const react: string = dependencies.react;
   const nextReact = `${Number.parseInt(react, 10) + 1}.0.0`;
   const contract = CONTRACT_VERSION;
-  /** Returns the contract that a section asks for. */
-  const contractOf = async (name: string): Promise<string> => {
-    const source = JSON.parse(await readFile(join(checkout.folder, `mfe-${name}/section.json`), 'utf8'));
-    return source.contract.slice(1);
-  };
-  const asked = {
-    reports: await contractOf('reports'),
-    directory: await contractOf('directory'),
-    admin: await contractOf('admin'),
-  };
+  /** The contract that each section asks for. */
+  const asked = new Map(sectionsIn().map(({ name, source }) => [name, source.contract.slice(1)]));
+  const askedBy = (name: string): string => asked.get(name) ?? '';
   const nextContract = `${Number.parseInt(contract, 10) + 1}.0.0`;
 
   /** Names the versions of a package in its files. The installed React stays: it stands in for the next one. */
   const move = async (name: string, [from, to]: readonly [string, string], file: string, before: string) =>
     checkout.edit(`${name}/${file}`, `${before}${from}"`, `${before}${to}"`);
-  const moveSection = async (section: keyof typeof asked, forward: boolean) => {
+  const moveSection = async (section: string, forward: boolean) => {
     const name = `mfe-${section}`;
     const pair = (older: string, newer: string) =>
       forward ? ([older, newer] as const) : ([newer, older] as const);
-    await move(name, pair(asked[section], nextContract), 'section.json', '"contract": "^');
+    await move(name, pair(askedBy(section), nextContract), 'section.json', '"contract": "^');
     await move(name, pair(react, nextReact), 'package.json', '"react": "');
   };
   let changes = 0;
@@ -227,7 +221,7 @@ test('takes the page to the next contract and React with each build through the 
     await move('shell', [react, nextReact], 'package.json', `"${name}": "`);
   }
   expect(await publish('hold the next shell', 'shell', '--hold')).toContain(
-    `It does not fit yet: The live build of reports needs contract ^${asked.reports}`,
+    `It does not fit yet: The live build of reports needs contract ^${askedBy('reports')}`,
   );
   expect(await shellFiles()).toEqual(shellBefore);
 
@@ -244,20 +238,20 @@ test('takes the page to the next contract and React with each build through the 
 
   await moveSection('reports', false);
   expect(await publish('fix the live page', 'mfe-reports')).toContain(
-    `reports does not fit the next shell. It lacks contract ^${asked.reports}.`,
+    `reports does not fit the next shell. It lacks contract ^${askedBy('reports')}.`,
   );
   const hotfix = await liveBuild('reports');
   await reenter(page, { build: hotfix, channel: 'live' });
 
   const early = await checkout.run('publish', '--workspace=shell');
   expect(early.code).toBe(1);
-  expect(early.output).toContain(`The live build of directory needs contract ^${asked.directory}`);
-  for (const section of ['directory', 'admin'] as const) {
+  expect(early.output).toContain(`The live build of directory needs contract ^${askedBy('directory')}`);
+  for (const section of [...asked.keys()].filter((name) => name !== 'reports')) {
     await moveSection(section, true);
     await publish('publish for the next shell', `mfe-${section}`);
   }
   expect(await publish('publish the next shell', 'shell')).toContain(
-    `It would leave directory without a fallback: ${first.directory} needs contract ^${asked.directory}`,
+    `It would leave directory without a fallback: ${first.directory} needs contract ^${askedBy('directory')}`,
   );
   await inNewTab('/', 'reports', { build: next, channel: 'fallback' });
   await inNewTab('/customer', 'directory', { build: await liveBuild('directory'), channel: 'live' });
