@@ -106,9 +106,10 @@ export const reports: Area = {
       description: 'Several selected',
       open: async (page) => {
         await REPORTS(page);
-        const boxes = page.getByRole('cell').getByRole('checkbox');
-        await boxes.nth(0).check();
-        await boxes.nth(2).click({ modifiers: ['Shift'] });
+        // Somebody else's report may come between the two presses.
+        const [first, , third] = await page.getByRole('cell').getByRole('checkbox').elementHandles();
+        await first?.check();
+        await third?.click({ modifiers: ['Shift'] });
         await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected');
       },
     },
