@@ -103,7 +103,9 @@ test('the tasks of a day cost what their budgets allow', async ({ page, openBrow
   });
   await charge(billing, 'open a record', async () => {
     await rowOf(page, `${details} 3`).getByRole('link').first().click();
-    await page.getByRole('heading', { name: 'Next step' }).scrollIntoViewIfNeeded();
+    // Its place is taken by the panel, once that is there.
+    const panel = page.getByRole('heading', { name: 'Next step' });
+    await expect(async () => panel.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
     await expect(page.getByLabel('What')).toBeVisible();
     await page.waitForTimeout(1_000);
   });
