@@ -13,7 +13,7 @@ import { IS_NIGHT } from 'shared-testing/night';
 import { type Kept, type KeptStorage, Outbox } from './outbox';
 import { readable, Sender } from './sender';
 
-const WALKS = Number(process.env.FUZZ_RUNS ?? (IS_NIGHT ? 1_000 : 200));
+const WALKS = Number(process.env.FUZZ_RUNS ?? (IS_NIGHT ? 1_000 : 60));
 /** The walks of the day are always the same, those of the night are new. */
 const SEED = IS_NIGHT || process.env.FUZZ_RUNS ? {} : { seed: 65 };
 const STEPS = 40;
