@@ -1,10 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { report } from 'shared-model/report';
-import { countChanges, countDocument, countsOf } from 'shared-model/summaries/counts';
-import type { DataStore } from 'shared-store';
 import { MemoryStore } from 'shared-store/testing';
 import { SectionTestHost } from 'shared-testing';
+import { countsOfReports, type ListenToCounts, listenIn } from '../testing/fake-counts';
 import { OverviewScreen } from './OverviewScreen';
 
 const part = (department: string, responsible: string, timestamp: string) => ({
@@ -21,35 +19,13 @@ const REPORTS = [
   part('Accessory', 'Sari', '2025-03-04T03:00:00Z'),
 ];
 
-/** Returns what the server keeps of some reports. */
-const countsOfReports = (reports: readonly object[]) =>
-  [
-    { of: report.collection },
-    ...countChanges(report, [], reports).map(({ described, cells }) => ({
-      ...described,
-      cells: Object.fromEntries(cells),
-    })),
-  ].map((stored, index) => ({ id: `${index}`, ...countDocument(stored) }));
-
 const ALL = countsOfReports(REPORTS);
 
-type Counts = NonNullable<DataStore['listenToCounts']>;
-
 /** Opens the screen on a day of November 2026 with a server that keeps these counts. */
-const open = (path = '/overview', listen?: ReturnType<Counts>) => {
+const open = (path = '/overview', listen?: ReturnType<ListenToCounts>) => {
   jest.useFakeTimers({ now: new Date('2026-11-26T03:00:00Z'), advanceTimers: true });
   const store = new MemoryStore({});
-  const listenToCounts: Counts = (_, years) => (onSnapshot, onError) => {
-    if (listen) return listen(onSnapshot, onError);
-    const wanted = [report.collection, ...years.map((year) => countsOf(report, year))];
-    onSnapshot({
-      rows: ALL.filter(({ of }) => wanted.includes(of)),
-      unreadable: [],
-      cursors: [],
-      live: true,
-    });
-    return () => undefined;
-  };
+  const listenToCounts = listen ? () => listen : listenIn(ALL);
   render(
     <SectionTestHost store={Object.assign(store, { listenToCounts })} path={path}>
       <OverviewScreen />
@@ -231,7 +207,7 @@ test('shows names that look like others or like formulas, each with its own list
 });
 
 test('says since when its numbers may be old, and as of now while they are live', async () => {
-  let tell: Parameters<ReturnType<Counts>>[0] = () => undefined;
+  let tell: Parameters<ReturnType<ListenToCounts>>[0] = () => undefined;
   open('/overview', (onSnapshot) => {
     tell = onSnapshot;
     onSnapshot({ rows: ALL, unreadable: [], cursors: [], live: true });

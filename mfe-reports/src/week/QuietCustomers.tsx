@@ -10,7 +10,7 @@ import overview from '../overview/overview.module.css';
 import styles from './week.module.css';
 
 /** A quotation is quiet when nobody has reported on its customer for so many days. */
-export const QUIET_DAYS = 30;
+const QUIET_DAYS = 30;
 
 /** Shows so many customers before a press. */
 const SHOWN = 10;

@@ -1,12 +1,10 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { customer } from 'shared-model/customer';
-import { report } from 'shared-model/report';
 import { dayAfter, dueAfter } from 'shared-model/rhythm';
-import { countChanges, countDocument, countsOf } from 'shared-model/summaries/counts';
-import type { DataStore } from 'shared-store';
 import { MemoryStore } from 'shared-store/testing';
 import { SectionTestHost } from 'shared-testing';
+import { countsOfReports, type ListenToCounts, listenIn } from '../testing/fake-counts';
 import { WeekScreen } from './WeekScreen';
 
 // A Thursday.
@@ -27,13 +25,7 @@ const REPORTS = [
   at('2026-11-18T03:00:00Z', 'Budi', 'PT Ukur'),
 ];
 
-const ALL = [
-  { of: report.collection },
-  ...countChanges(report, [], REPORTS).map(({ described, cells }) => ({
-    ...described,
-    cells: Object.fromEntries(cells),
-  })),
-].map((stored, index) => ({ id: `${index}`, ...countDocument(stored) }));
+const ALL = countsOfReports(REPORTS);
 
 /** Returns a customer that was visited some days ago, each time after as many days. */
 const visited = (name: string, ago: number, every?: number, quotation?: string) => {
@@ -49,22 +41,10 @@ const visited = (name: string, ago: number, every?: number, quotation?: string) 
   };
 };
 
-type Counts = NonNullable<DataStore['listenToCounts']>;
-
-const open = (customers: readonly object[] = [], path = '/week', listen?: ReturnType<Counts>) => {
+const open = (customers: readonly object[] = [], path = '/week', listen?: ReturnType<ListenToCounts>) => {
   jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'] });
   const store = new MemoryStore({ customers: customers as never });
-  const listenToCounts: Counts = (_, times) => (onSnapshot, onError) => {
-    if (listen) return listen(onSnapshot, onError);
-    const wanted = [report.collection, ...times.map((time) => countsOf(report, time))];
-    onSnapshot({
-      rows: ALL.filter(({ of }) => wanted.includes(of)),
-      unreadable: [],
-      cursors: [],
-      live: true,
-    });
-    return () => undefined;
-  };
+  const listenToCounts = listen ? () => listen : listenIn(ALL);
   render(
     <SectionTestHost store={Object.assign(store, { listenToCounts })} path={path}>
       <WeekScreen />

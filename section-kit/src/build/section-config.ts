@@ -21,7 +21,7 @@ import { jsonText, sectionBuild, signedManifest } from './section-manifest';
 import { type CommitOf, recordUsedNames } from './shared-names-plugin';
 
 /** A section to build. */
-export interface SectionSources {
+interface SectionSources {
   /** Its folder, with `section.json` and `src/section.tsx`. */
   readonly root: string;
   /** The hash over its sources. */

@@ -52,7 +52,7 @@ export interface RecordFormProps {
 }
 
 /** Keeps new records of a form until the server has them. */
-export interface FormOutbox {
+interface FormOutbox {
   /** Returns why a record is not kept, if it is not. */
   keep(values: Values, id: string, isSent: boolean): string | undefined;
   readonly has: IsKept;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { Model } from 'shared-model/define-model';
 import { companyClock } from 'shared-model/fields/day-texts';
@@ -9,7 +9,7 @@ import { type Edit, saveRecord } from 'shared-store/save-record';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { Dialog, Modal } from 'shared-ui/overlay';
 import { useLocation } from 'shared-ui/router';
-import type { SlotProps } from 'shared-ui/slot';
+import { type KnownPanel, type SlotProps, useSlotHost } from 'shared-ui/slot';
 import { MOST_KEPT, Outbox, typedIn } from '../kept/outbox';
 import { readDraft } from './drafts/draft';
 import {
@@ -20,7 +20,6 @@ import {
   useFormScreen,
 } from './form-context';
 import { RecordForm } from './RecordForm';
-import { useFirstPanel } from './useFirstPanel';
 import { chosenDays } from './values/moment-days';
 import {
   emptyValues,
@@ -39,6 +38,24 @@ export interface RecordFormScreenProps<T> extends Omit<FormScreen<T>, 'isNested'
   /** The slot of a saved record whose first panel the toast offers. */
   offers?: SlotProps['name'] | undefined;
 }
+
+/** Returns the uppermost panel of a slot, as soon as it is known. Asks nothing while `name` is undefined, and keeps the last answer. */
+const useFirstPanel = (name: SlotProps['name'] | undefined): KnownPanel | undefined => {
+  const host = useSlotHost();
+  const [panel, setPanel] = useState<KnownPanel>();
+  useEffect(() => {
+    if (name === undefined || !host) return;
+    let isLeft = false;
+    host.firstPanel(name).then(
+      (first) => isLeft || setPanel(first),
+      (error: unknown) => console.warn(`The panels of ${name} are unknown.`, error),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [host, name]);
+  return panel;
+};
 
 /** Renders the form that stands in place of a list: of a new record or of a stored one. */
 export function RecordFormScreen<T extends object>({

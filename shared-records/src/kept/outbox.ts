@@ -2,6 +2,7 @@ import { isDocumentId } from 'shared-model/fields/ids';
 import { storedKeys, storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Draft } from '../form/drafts/draft';
+import { keptStart } from './kept-count';
 
 /** The most records that a device keeps for an account. Each is as long as its form allows. */
 export const MOST_KEPT = 20;
@@ -107,7 +108,7 @@ export class Outbox {
     uid: string,
     private readonly storage: KeptStorage = BROWSER,
   ) {
-    this.start = `kept:${uid}:`;
+    this.start = keptStart(uid);
     this.noted = `sent:${uid}:`;
   }
 

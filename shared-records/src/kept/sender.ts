@@ -25,7 +25,7 @@ const HISTORY_MS = 60_000;
 const REFUSED: readonly unknown[] = [400, 401, 403];
 
 /** Lets one tab of the browser do something at a time: another one does nothing meanwhile. */
-export type InOneTab = (name: string, work: () => Promise<void>) => Promise<void>;
+type InOneTab = (name: string, work: () => Promise<void>) => Promise<void>;
 
 const byWebLock: InOneTab = async (name, work) => {
   if (!('locks' in navigator)) return work();

@@ -168,7 +168,7 @@ export const useWantedTotal = (): void => {
   useEffect(() => count?.(), [count]);
 };
 
-/** Returns the `ListScreen` of the nearest ListProvider. @throws outside a list. */
+/** Returns the `ListScreen` of the nearest `ListContext`. @throws outside a list. */
 export const useListScreen = (): ListScreen => {
   const screen = useContext(ListContext);
   if (!screen) throw new Error('A part of a list needs a ListContext above it.');

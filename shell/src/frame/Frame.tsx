@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge, Button, Icon } from 'shared-ui';
 import { useCloseRequest } from 'shared-ui/close-request';
@@ -14,7 +6,7 @@ import { Link, useLocation } from 'shared-ui/router';
 import { ShortcutHelp } from 'shared-ui/shortcuts';
 import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
-import { Header } from './Header';
+import { Header, type LogoutQuestion } from './Header';
 
 interface SidebarLink {
   readonly path: string;
@@ -93,12 +85,12 @@ export const Frame = ({
   question,
   children,
   ...sidebar
-}: Pick<SidebarProps, 'links' | 'account' | 'onApproach'> &
-  Pick<ComponentProps<typeof Header>, 'question'> & {
-    /** Stand in the header. */
-    tools?: ReactNode;
-    children: ReactNode;
-  }) => {
+}: Pick<SidebarProps, 'links' | 'account' | 'onApproach'> & {
+  /** Stand in the header. */
+  tools?: ReactNode;
+  question?: LogoutQuestion | undefined;
+  children: ReactNode;
+}) => {
   const sidebarId = useId();
   const menuButton = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import {
   FEW_SECTIONS,
   mayOpen,
@@ -16,7 +16,7 @@ import { lazy, Spinner, savesData, ToastProvider, usePrefetch, useToast } from '
 import { Navigate, useNavigate } from 'shared-ui/router';
 import { type SlotHost, SlotHostProvider } from 'shared-ui/slot';
 import { Frame } from '../frame/Frame';
-import type { Header } from '../frame/Header';
+import type { LogoutQuestion } from '../frame/Header';
 import { MenuButton } from '../menu/MenuButton';
 import { PageBoundary } from './PageBoundary';
 import { SectionPanel, titleOf } from './SectionPanel';
@@ -78,10 +78,11 @@ export const PageContent = ({
   tools,
   question,
   children,
-}: Pick<ComponentProps<typeof Header>, 'question'> & {
+}: {
   sections: PageSections;
   /** Stand in the header before the menu. */
   tools?: ReactNode;
+  question?: LogoutQuestion | undefined;
   /** Called when the screen of a section is on the page. Keep it stable between renders. */
   onShown(): void;
   /** Renders nothing, and shows toasts. */
