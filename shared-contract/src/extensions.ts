@@ -7,7 +7,7 @@ export const slotSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\/[a-z][a-
 export const extensionSchema = v.object({
   /** The slot that the panel stands in. */
   slot: slotSchema,
-  /** How staff know the panel: it heads the panel while that loads, and is named when it fails. */
+  /** The name of the panel for staff: it heads the panel while that loads, and is named when it fails. */
   label: v.pipe(v.string(), v.nonEmpty()),
   /** A lower order stands higher; panels of one order by the names of their sections. */
   order: v.number(),

@@ -31,7 +31,7 @@ export interface SectionCommands {
   readonly useFind?: () => (words: string) => Promise<readonly CommandGroup[]>;
 }
 
-/** What slots tell their panels, as plain values, by the name of the slot. A page has its own. */
+/** The contexts that slots give to panels, as plain values, by the name of the slot. A page has its own. */
 type AnyContexts = Readonly<Record<string, object>>;
 
 /**

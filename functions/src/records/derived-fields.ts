@@ -33,7 +33,7 @@ interface Derivation {
   readonly from: string;
   readonly moment: string;
   readonly fields: readonly (readonly [name: string, field: DerivedField])[];
-  /** What they follow from in each record. */
+  /** The fields of each record that they follow from. */
   readonly watched: readonly string[];
 }
 

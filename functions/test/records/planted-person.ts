@@ -39,7 +39,7 @@ const report = {
 };
 
 const elsewhere = { ...report, customer: 'PT Lain', contact: 'Dewi Lestari', meta: saved(ELSEWHERE) };
-/** What follows from the visits of both customers. */
+/** The derived fields of both customers. */
 const FOLLOWING = { lastVisit: '2026-03-02', quotation: '2026-03-02 QT-2026-0142' };
 
 /** A kind of places: a document each, with the fields of it that name the person. */

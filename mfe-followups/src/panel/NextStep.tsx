@@ -29,7 +29,7 @@ interface NextStepProps {
   readonly about: Partial<FollowUp> & { readonly customer: string };
   /** The customer of the page, who is meant also if others have the name. */
   readonly customer?: { readonly id: string; readonly name: string };
-  /** Who may be asked instead of the user. */
+  /** The name of a colleague who may be asked instead of the user. */
   readonly colleague?: string;
 }
 

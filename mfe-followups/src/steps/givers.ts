@@ -1,6 +1,7 @@
 /**
  * Returns who gives a step: the user who hands it to somebody else. A step that a colleague gave stays theirs.
- * @param responsible the name of whoever will do it. @param user the name of the user. @param from who gave it so far.
+ * @param responsible the name of the person who will do it. @param user the name of the user.
+ * @param from the name of the person who gave it so far.
  */
 export const giverOf = (responsible: string, user: string, from: string): string => {
   if (from !== '' && from !== user) return from;

@@ -4,7 +4,7 @@ import { TextField } from 'shared-ui';
 import { type FollowUp, followUp } from './follow-up';
 import { giverOf } from './givers';
 
-/** Renders the fields of a next step. Whoever gives it to a colleague stands in "Given by". */
+/** Renders the fields of a next step. "Given by" names the person who gave it to a colleague. */
 const NextStepInputs = ({ values, set, field, isNew }: InputsProps<FollowUp>) => {
   const { displayName } = useCurrentUser().userData;
   const responsible = field('responsible');

@@ -118,7 +118,7 @@ test('a step of a colleague asks for an answer, which may be left out', async ()
   );
 });
 
-test('whoever asked reads the answers', async () => {
+test('the person who asked reads the answers', async () => {
   await open({
     path: '/todo?asked',
     steps: [

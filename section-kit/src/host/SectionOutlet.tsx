@@ -98,7 +98,7 @@ const Mounted = ({
 };
 
 /**
- * What mounts screens, for what mounts panels: a lazy chunk that imports a module of the page keeps the minifier from joining that
+ * The parts that mount screens, for panels, too: a lazy chunk that imports a module of the page keeps the minifier from joining that
  * one with others, which takes 0.2 kB before the first row.
  */
 export const OUTLET = { Mounted, isOfFile, mayOpen, useLoaded };

@@ -23,7 +23,7 @@ import { SectionStore } from './sections';
 export interface Browser extends LoaderCollaborators {
   reload(): void;
   readonly loadedWith: PageAddress;
-  /** What the tab has stored; undefined if neither it nor the address asks for other builds than usual. */
+  /** The requests that the tab has stored; undefined if neither it nor the address asks for other builds than usual. */
   readonly stored: StoredRequests | undefined;
 }
 
@@ -46,7 +46,7 @@ const browserOf = ({ build, provided, storage }: HostOptions): Browser => {
   };
 };
 
-/** What most users are granted, who request nothing. */
+/** The grant of most users, who request nothing. */
 const NOTHING: ReturnType<Requests['grant']> = {
   overrides: { sites: {}, asked: {}, refused: [] },
   previews: {},

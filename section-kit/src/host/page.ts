@@ -32,7 +32,7 @@ export interface FailedProps {
   onPlain?: (() => void) | undefined;
 }
 
-/** What a page gives to the host of its sections, once. */
+/** Describes a page to the host of its sections, once. */
 export interface HostOptions {
   /** The id of the page's own build. */
   readonly build: string;

@@ -21,7 +21,7 @@ export interface ErrorPage {
   readonly reported: Set<string>;
   readonly loader: Pick<SectionLoader, 'builds'>;
   readonly store: Pick<SectionStore, 'known'>;
-  /** What the host knows of addresses and errors. A lazy chunk that imports it would keep the minifier from joining its modules. */
+  /** The functions of the host about addresses and errors. A lazy chunk that imports it would keep the minifier from joining its modules. */
   readonly knowing: {
     readonly targetAt: typeof targetAt;
     readonly isPageFileError: typeof isPageFileError;

@@ -20,7 +20,7 @@ const routeOf = (path: string, label: string): SectionRoute[] => [
   { path, role: 'staff', link: { label, order: 1 } },
 ];
 
-/** What the slots of this page tell their panels. */
+/** The contexts that the slots of this page give to panels. */
 interface Contexts {
   'notes/note/v1': { readonly id: string; readonly name: string };
 }

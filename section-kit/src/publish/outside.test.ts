@@ -14,11 +14,11 @@ const TERMS = { providedNames: { react: ['useState'] }, shared: [{ name: 'react'
 let folder: string;
 let server: Server;
 let address: string;
-/** What the page serves, and below `site/` what the section's site serves. */
+/** The files of the page, and below `site/` those of the section's site. */
 let served: Map<string, string>;
 /** The lines of the commands. */
 let said: string;
-/** What the browser finds, and the candidates that it opened. */
+/** The faults that the browser finds, and the candidates that it opened. */
 let mockFaults: string[];
 let mockOpened: GateSubject[];
 /** The day of the build that the next `build` makes. */

@@ -36,7 +36,7 @@ const packageSchema = inJson(
   v.object({ config: v.object({ page: v.string(), deploy: v.optional(v.string()) }) }),
 );
 
-/** What this machine has deployed last. */
+/** The serial that this machine has deployed last. */
 const serialSchema = inJson(v.object({ serial: v.number() }));
 
 const openRepository = (root: string) => {

@@ -32,7 +32,7 @@ const byWebLock: InOneTab = async (name, work) => {
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 };
 
-/** What this page knows of a record. Moments are those of `performance`: the clock of the device may be set. */
+/** The knowledge of this page about a record. Moments are those of `performance`: the clock of the device may be set. */
 interface Known {
   /** The attempts that it has seen, and since when: those of other tabs count from then. */
   readonly tries: number;

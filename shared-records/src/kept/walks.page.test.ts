@@ -42,7 +42,7 @@ type Step =
   | { readonly kind: 'edit' | 'delete'; readonly which: number }
   | { readonly kind: 'other account' | 'logout' | 'rename' | 'merge' | 'full' };
 
-/** What the walk knows of a report that somebody has written. */
+/** A report that somebody has written, as the walk knows it. */
 interface Written {
   readonly uid: string;
   readonly day: string;
@@ -88,7 +88,7 @@ class Browser {
   }
 }
 
-/** What a wrong product does otherwise. */
+/** The parts of a wrong product. */
 interface Mutant {
   readonly store?: (store: SentBy) => Partial<SentBy>;
   readonly storage?: (storage: KeptStorage) => Partial<KeptStorage>;
@@ -103,7 +103,7 @@ const openTab = (browser: Browser, server: World['server'], uid: string, mutant:
   const page = openPage(world, {}, () => new Promise(() => {}), uid);
   const storage = browser.storage(life);
   const outbox = new Outbox(uid, { ...storage, ...mutant.storage?.(storage) });
-  /** How far the page takes the device's clock for the server's. */
+  /** The milliseconds between the device's clock and the server's, as the page knows them. */
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const transact: typeof page.store.transact = async (...asked) => {

@@ -88,7 +88,7 @@ export const PreviewNotice = ({
   </div>
 );
 
-/** What is said of refused requests. */
+/** The sentences about refused requests. */
 const REFUSED = {
   user: 'The link wants to try a section. Only administrators can do that, from their own computer.',
   site: 'A section of the link is refused: write ?section=NAME@http://localhost:PORT, for at most ten sections.',

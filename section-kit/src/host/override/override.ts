@@ -100,7 +100,7 @@ export interface GrantedOverrides {
   readonly sites: OverriddenSites;
   /** The sections that the user has to accept first. */
   readonly asked: OverriddenSites;
-  /** Why other requests are refused: this user may not override sections, or a site is not of this machine. */
+  /** The reasons of refused requests: this user may not override sections, or a site is not of this machine. */
   readonly refused: readonly ('user' | 'site')[];
 }
 

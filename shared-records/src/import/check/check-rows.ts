@@ -50,7 +50,7 @@ export interface CheckedRows {
   readonly notes: readonly RowNote[];
 }
 
-/** What is asked of rows: corrections by the row and the field, answers by the field and the value, as `department Service`. */
+/** The question about rows: corrections by the row and the field, answers by the field and the value, as `department Service`. */
 interface Question extends Pick<ImportWork, 'corrections' | 'decided' | 'answers' | 'unclean'> {
   readonly model: Model;
   readonly rows: readonly TableRow[];

@@ -6,7 +6,7 @@ import { readCsv } from './read-csv';
 
 const jsonSchema = v.pipe(v.string(), v.parseJson());
 
-/** What to do with files that people choose by mistake, and their beginnings. */
+/** Advice for files that people choose by mistake, and their beginnings. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   'This is an old Excel file (.xls), or one with a password. Save it as XLSX, and choose it again.':
     /^\xd0\xcf.\xe0/s,
@@ -14,7 +14,7 @@ const OTHERS: Readonly<Record<string, RegExp>> = {
   'This is a text document. Save the table as CSV or XLSX, and choose it again.': /^\{\\rtf/,
 };
 
-/** What to do with texts that are no table, and their beginnings. */
+/** Advice for texts that are no table, and their beginnings. */
 const OTHER_TEXTS: Readonly<Record<string, RegExp>> = {
   'This is a web page, even if its name ends with .xls. Open it in a spreadsheet program, save it as XLSX, and choose that.':
     /^\s*<|^MIME-Version:/i,

@@ -34,7 +34,7 @@ const SLICE = 4 * 1024;
 /** The files of a workbook that hold its cells. Pictures stay packed. */
 const NEEDED = /\.(?:xml|rels)$/;
 
-/** What to do with other documents in archives, and the files by which they are known. */
+/** Advice for other documents in archives, and the files by which they are known. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   'This is a file of LibreOffice (.ods). Save it as XLSX, and choose it again.': /^content\.xml$/,
   'This is a document of Numbers. Choose Export To and Excel in its File menu, and choose the exported file.':

@@ -31,7 +31,7 @@ const SHELL = { read: async () => Buffer.from(TERMS) };
 const folder = mkdtempSync(join(tmpdir(), 'orders-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the page has to list. */
+/** The key that the page has to list. */
 let publicKey: string;
 
 const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: folder });
