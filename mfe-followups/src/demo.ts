@@ -1,7 +1,7 @@
 import type { Stored } from 'shared-model/define-model';
 import { companyDayOf } from 'shared-model/fields/day-texts';
+import { dayAfter } from 'shared-model/periods';
 import type { Report } from 'shared-model/report';
-import { daysAfter } from './steps/days';
 import { type FollowUp, followUp } from './steps/follow-up';
 
 const TEXTS = [
@@ -37,10 +37,10 @@ export const demoRecords = ({
         id: `demo-step-${String(index + 1).padStart(3, '0')}`,
         text: TEXTS[index % TEXTS.length] ?? '',
         customer,
-        day: daysAfter(day, DUE[index % DUE.length] ?? 0),
+        day: dayAfter(day, DUE[index % DUE.length] ?? 0),
         responsible,
         from: isAsked ? giver : '',
-        done: isDone ? daysAfter(day, -1) : '',
+        done: isDone ? dayAfter(day, -1) : '',
         answer: isDone && isAsked ? 'Done, they will decide next week' : '',
         report: id,
       };

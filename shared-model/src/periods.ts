@@ -34,7 +34,7 @@ export const dayOf = (instant: Date): string =>
   Number.isNaN(instant.getTime()) ? '' : companyDayOf(instant);
 
 /** Returns a day of the calendar, in any of its time zones. Months and days may be beyond their limits. */
-const dayAt = (year: number, month: number, date: number): string =>
+export const dayAt = (year: number, month: number, date: number): string =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 
 /** Returns year, month (from 0) and date of a day. */
@@ -43,18 +43,18 @@ const numbersOf = (day: string): readonly [number, number, number] => {
   return [year, month - 1, date];
 };
 
-/** Returns the Monday of the week of a day. */
-export const mondayOf = (day: string): string => {
+/** Returns the day that is so many days after another. */
+export const dayAfter = (day: string, days: number): string => {
   const [year, month, date] = numbersOf(day);
-  return dayAt(year, month, date - ((new Date(day).getUTCDay() + 6) % 7));
+  return dayAt(year, month, date + days);
 };
+
+/** Returns the Monday of the week of a day. */
+export const mondayOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /** Returns the first moment of a day `YYYY-MM-DD`, or of the day after it. */
 const startOf = (day: string): Date => companyClock.momentAt(day);
-const startAfter = (day: string): Date => {
-  const [year, month, date] = numbersOf(day);
-  return startOf(dayAt(year, month, date + 1));
-};
+const startAfter = (day: string): Date => startOf(dayAfter(day, 1));
 
 /** Returns whether a text is a valid day `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean =>
@@ -68,8 +68,7 @@ export const isDayIn = (text: string, { from, before }: Required<Period>): boole
 export const daysOf = (period: NamedPeriod, now: Date): Required<Days> => {
   const today = dayOf(now);
   const [year, month] = numbersOf(today);
-  const [mondayYear, mondayMonth, monday] = numbersOf(mondayOf(today));
-  const weekFrom = (days: number) => dayAt(mondayYear, mondayMonth, monday + days);
+  const weekFrom = (days: number) => dayAfter(mondayOf(today), days);
   switch (period) {
     case 'today':
       return { from: today, to: today };

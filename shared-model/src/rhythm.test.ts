@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { dayAfter, daysFrom, dueAfter, rhythmIn, rhythmOf } from './rhythm';
+import { dayAfter } from './periods';
+import { daysFrom, dueAfter, rhythmIn, rhythmOf } from './rhythm';
 
 const FIRST = '2025-11-03';
 

@@ -1,3 +1,5 @@
+import { dayAfter } from './periods';
+
 const DAY_MS = 86_400_000;
 
 /** Days that are so close belong to one job, and say nothing of how often somebody comes. */
@@ -15,10 +17,6 @@ export const NEWEST = 20;
 /** Returns the number of days from one `YYYY-MM-DD` to another. */
 export const daysFrom = (one: string, other: string): number =>
   Math.round((Date.parse(other) - Date.parse(one)) / DAY_MS);
-
-/** Returns the day that is so many days after another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Returns the usual number of days between visits: the median, so that a leave or a week of many visits does not change it. Of two

@@ -1,11 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { customer } from 'shared-model/customer';
-import { dayOf } from 'shared-model/periods';
+import { dayAfter, dayOf } from 'shared-model/periods';
 import type { Stored } from 'shared-store';
 import { MemoryStore } from 'shared-store/testing';
 import { openScreen, SectionTestHost } from 'shared-testing';
 import { Navigate } from 'shared-ui/router';
-import { daysAfter } from '../steps/days';
 import { type FollowUp, followUp } from '../steps/follow-up';
 import { NextStepOfCustomer, NextStepOfReport } from './NextStep';
 
@@ -44,7 +43,7 @@ test('text and Enter add a step for tomorrow, of the report and its customer', a
     id: expect.any(String),
     text: 'Send QT',
     customer: 'Acme',
-    day: daysAfter(TODAY, 1),
+    day: dayAfter(TODAY, 1),
     responsible: ME,
     report: 'visit',
   });
@@ -62,7 +61,7 @@ test.each([
   await user.type(what(), 'Send QT{Enter}');
   await waitFor(() =>
     expect(store.read(followUp)).toContainEqual(
-      expect.objectContaining({ text: 'Send QT', day: daysAfter(TODAY, days) }),
+      expect.objectContaining({ text: 'Send QT', day: dayAfter(TODAY, days) }),
     ),
   );
 });

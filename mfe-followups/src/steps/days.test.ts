@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { isStorableDay } from 'shared-model/fields/days';
-import { daysAfter, GROUPS, groupOf, nearDays } from './days';
+import { dayAfter } from 'shared-model/periods';
+import { GROUPS, groupOf, nearDays } from './days';
 
 const day = fc
   .date({ min: new Date('2000-02-01'), max: new Date('2099-11-20'), noInvalidDate: true })
@@ -48,7 +49,7 @@ test.each([
 test('the groups follow each other as the days do', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -20, max: 20 }), (today, days) => {
-      const [one, next] = [daysAfter(today, days), daysAfter(today, days + 1)];
+      const [one, next] = [dayAfter(today, days), dayAfter(today, days + 1)];
       const place = (due: string) => GROUPS.indexOf(groupOf(due, today));
       expect(place(one)).toBeLessThanOrEqual(place(next));
     }),

@@ -1,14 +1,5 @@
 import { companyClock } from 'shared-model/fields/day-texts';
-import { daysOf } from 'shared-model/periods';
-
-const dayAt = (year: number, month: number, date: number): string =>
-  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
-
-/** Returns the day so many days after a day `YYYY-MM-DD`. */
-export const daysAfter = (day: string, days: number): string => {
-  const date = new Date(day);
-  return dayAt(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + days);
-};
+import { dayAfter, dayAt, daysOf } from 'shared-model/periods';
 
 /** Returns the same day of the next month, or its last day. */
 const monthAfter = (day: string): string => {
@@ -21,9 +12,9 @@ const monthAfter = (day: string): string => {
 /** Returns the days that one press chooses. */
 export const nearDays = (today: string): readonly (readonly [label: string, day: string])[] => [
   ['Today', today],
-  ['Tomorrow', daysAfter(today, 1)],
-  ['In a week', daysAfter(today, 7)],
-  ['In two weeks', daysAfter(today, 14)],
+  ['Tomorrow', dayAfter(today, 1)],
+  ['In a week', dayAfter(today, 7)],
+  ['In two weeks', dayAfter(today, 14)],
   ['In a month', monthAfter(today)],
 ];
 

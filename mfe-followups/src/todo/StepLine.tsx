@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { listAddress, namedCustomerAddress, OPENED_HERE } from 'shared-model/addresses';
+import { dayAfter } from 'shared-model/periods';
 import { Day } from 'shared-records/list';
 import type { Stored } from 'shared-store';
 import { Button, buttonLook, lazy, Spinner, TextField } from 'shared-ui';
 import { Link } from 'shared-ui/router';
-import { daysAfter } from '../steps/days';
 import { type FollowUp, followUp } from '../steps/follow-up';
 import { useSteps } from '../steps/useSteps';
 import styles from './todo.module.css';
@@ -53,14 +53,14 @@ export function StepLine({ step, isAsked, isAnswering, isOpen, onToggle, onDone,
           <Button
             variant="quiet"
             aria-label={`Tomorrow: ${text}`}
-            onClick={() => move(step, daysAfter(today, 1), 'tomorrow')}
+            onClick={() => move(step, dayAfter(today, 1), 'tomorrow')}
           >
             Tomorrow
           </Button>
           <Button
             variant="quiet"
             aria-label={`In a week: ${text}`}
-            onClick={() => move(step, daysAfter(today, 7), 'in a week')}
+            onClick={() => move(step, dayAfter(today, 7), 'in a week')}
           >
             In a week
           </Button>

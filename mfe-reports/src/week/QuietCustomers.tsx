@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { customerAddress, listAddress } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
-import { dayAfter, daysFrom, rhythmIn } from 'shared-model/rhythm';
+import { dayAfter } from 'shared-model/periods';
+import { daysFrom, rhythmIn } from 'shared-model/rhythm';
 import { listProblem } from 'shared-records/list';
 import { type Stored, useLive } from 'shared-store';
 import { Button, Message, Spinner } from 'shared-ui';

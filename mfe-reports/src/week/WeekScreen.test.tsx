@@ -1,7 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { customer } from 'shared-model/customer';
-import { dayAfter, dueAfter } from 'shared-model/rhythm';
+import { dayAfter } from 'shared-model/periods';
+import { dueAfter } from 'shared-model/rhythm';
 import { MemoryStore } from 'shared-store/testing';
 import { SectionTestHost } from 'shared-testing';
 import { countsOfReports, type ListenToCounts, listenIn } from '../testing/fake-counts';

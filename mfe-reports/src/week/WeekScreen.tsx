@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { listAddress } from 'shared-model/addresses';
 import { formatDate, formatMoment } from 'shared-model/fields/day-texts';
-import { mondayOf } from 'shared-model/periods';
-import { dayAfter } from 'shared-model/rhythm';
+import { dayAfter, mondayOf } from 'shared-model/periods';
 import { compareNames } from 'shared-model/words/compare-names';
 import { countText } from 'shared-model/words/count-text';
 import { useSearch } from 'shared-records/url-search';

@@ -1,6 +1,5 @@
-import { isDay, mondayOf } from 'shared-model/periods';
+import { dayAfter, isDay, mondayOf } from 'shared-model/periods';
 import { report } from 'shared-model/report';
-import { dayAfter } from 'shared-model/rhythm';
 import { type CountCell, type CountDocument, cellText, isCutText } from 'shared-model/summaries/counts';
 import { compareNames } from 'shared-model/words/compare-names';
 import * as v from 'valibot';
