@@ -1,4 +1,4 @@
-import { type FormState, TextField } from 'shared-ui';
+import { type FormState, TextField } from 'shared-ui/form';
 
 /** The values of a new password that is typed twice. */
 type NewPassword = { password: string; confirmation: string };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { explainPress } from 'shared-auth/unanswered';
-import { type FormState, useForm, useToast } from 'shared-ui';
+import { useToast } from 'shared-ui';
+import { type FormState, useForm } from 'shared-ui/form';
 import { useIsOpen } from 'shared-ui/is-open';
 import { requiredErrors } from './required';
 

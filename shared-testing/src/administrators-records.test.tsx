@@ -8,7 +8,7 @@ import { kindCommands } from 'shared-records/record';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-store';
 import { MemoryStore } from 'shared-store/testing';
-import { TextField } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 import type { Column } from 'shared-ui/table';
 import { SectionTestHost } from './SectionTestHost';
 

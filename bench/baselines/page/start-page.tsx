@@ -3,7 +3,8 @@ import { type ComponentType, StrictMode, type SubmitEvent, useState } from 'reac
 import { createRoot } from 'react-dom/client';
 import { AuthProvider, useAuth } from 'shared-auth';
 import { sdkAuthService } from 'shared-auth/firebase/sdk';
-import { Button, lazy, Spinner, TextField, ToastProvider } from 'shared-ui';
+import { Button, lazy, Spinner, ToastProvider } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 import { type Sections, sectionAt } from './sections';
 
 /** The tab's note that a reload will find a session. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type Account, type NameAndEmail, useAuth, useCurrentUser } from 'shared-auth';
-import { Button, Message, TextField, useToast } from 'shared-ui';
+import { Button, Message, useToast } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Dialog } from 'shared-ui/overlay';
 import { type AccountAction, type AccountDialogProps, type Asked, actionsFor } from './account-actions';

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { NameAndEmail } from 'shared-auth';
-import { Button, Message, TextField } from 'shared-ui';
+import { Button, Message } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Dialog } from 'shared-ui/overlay';
 import { type ActionOutcome, useActionForm } from '../useAction';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type OwnAccount, useAuth, useCurrentUser } from 'shared-auth';
 import { Receipt } from 'shared-records/record';
-import { Button, buttonLook, Form, Message, ScreenHeader, TextField } from 'shared-ui';
+import { Button, buttonLook, Message, ScreenHeader } from 'shared-ui';
+import { Form, TextField } from 'shared-ui/form';
 import { Link } from 'shared-ui/router';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
 import { ThemeSwitch } from 'shared-ui/theme';

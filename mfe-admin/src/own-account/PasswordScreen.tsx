@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { type AuthService, SignInError, useAuth, useCurrentUser } from 'shared-auth';
-import { Form, Message, TextField } from 'shared-ui';
+import { Message } from 'shared-ui';
+import { Form, TextField } from 'shared-ui/form';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
 import { useActionForm } from '../useAction';
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type NameAndEmail, useAuth, useCurrentUser } from 'shared-auth';
-import { Button, Form, Message, TextField } from 'shared-ui';
+import { Button, Message } from 'shared-ui';
+import { Form, TextField } from 'shared-ui/form';
 import { storedJson, storeText } from 'shared-ui/storage';
 import { personOf } from '../accounts/account-texts';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { Form, TextField } from 'shared-ui';
+import { Form, TextField } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { useAccounts } from '../accounts/useAccounts';
 import { useLostRights } from '../accounts/useLostRights';

@@ -1,6 +1,6 @@
 import { useCurrentUser } from 'shared-auth';
 import { CustomerSelect, type InputsProps, type RecordForms, SuggestField } from 'shared-records/form';
-import { TextField } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 import { type FollowUp, followUp } from './follow-up';
 import { giverOf } from './givers';
 

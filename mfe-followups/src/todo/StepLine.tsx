@@ -3,7 +3,8 @@ import { listAddress, namedCustomerAddress, OPENED_HERE } from 'shared-model/add
 import { dayAfter } from 'shared-model/periods';
 import { Day } from 'shared-records/list';
 import type { Stored } from 'shared-store';
-import { Button, buttonLook, lazy, Spinner, TextField } from 'shared-ui';
+import { Button, buttonLook, lazy, Spinner } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 import { Link } from 'shared-ui/router';
 import { type FollowUp, followUp } from '../steps/follow-up';
 import { useSteps } from '../steps/useSteps';

@@ -12,7 +12,7 @@ import {
 } from 'shared-records/form';
 import { contactForms } from 'shared-records/inputs/contact-forms';
 import { customerForms } from 'shared-records/inputs/customer-forms';
-import { TextArea, TextField } from 'shared-ui';
+import { TextArea, TextField } from 'shared-ui/form';
 import { SelectField } from 'shared-ui/select';
 import { rememberCustomer, useLastCustomers } from './last-customers';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Model } from 'shared-model/define-model';
 import { usePeople } from 'shared-store/names/people';
-import { TextField } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 
 type SuggestFieldProps<T> = { model: Model<T> } & Parameters<typeof TextField>[0];
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { UserData } from 'shared-auth';
 import type { Input, Model, WrittenName } from 'shared-model/define-model';
 import type { Problem } from 'shared-store/data-store';
-import type { FieldProps, FormState } from 'shared-ui';
+import type { FieldProps, FormState } from 'shared-ui/form';
 import type { KnownPanel } from 'shared-ui/slot';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { ValuesOf } from './values/record-values';

@@ -1,6 +1,6 @@
 import type { Contact } from 'shared-model/contact';
 import { CustomerSelect, type InputsProps, type RecordForms } from 'shared-records/form';
-import { TextField } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 
 const ContactInputs = ({ field, isNew, isNested }: InputsProps<Contact>) => (
   <>

@@ -1,6 +1,6 @@
 import type { Customer } from 'shared-model/customer';
 import { type InputsProps, type RecordForms, useSimilarCustomers } from 'shared-records/form';
-import { TextArea, TextField } from 'shared-ui';
+import { TextArea, TextField } from 'shared-ui/form';
 
 const CustomerInputs = ({ field, values, isNew, isNested, onChoose }: InputsProps<Customer>) => (
   <>

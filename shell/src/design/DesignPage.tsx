@@ -6,7 +6,6 @@ import {
   backLook,
   buttonLook,
   Card,
-  Form,
   Icon,
   type IconName,
   Message,
@@ -14,13 +13,12 @@ import {
   Panel,
   ScreenHeader,
   Spinner,
-  TextArea,
-  TextField,
   ToastProvider,
   UnkeptNote,
   useToast,
   VisuallyHidden,
 } from 'shared-ui';
+import { Form, TextArea, TextField } from 'shared-ui/form';
 import { Dialog, Modal, Popover, RareActions } from 'shared-ui/overlay';
 import { BrowserRouter } from 'shared-ui/router';
 import { WordsField } from 'shared-ui/search';

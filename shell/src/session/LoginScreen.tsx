@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type PasswordResetOutcome, SignInError, useAuth } from 'shared-auth';
-import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
+import { Button, Message, Spinner, type Tone } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 import { storeText } from 'shared-ui/storage';
 import styles from './session.module.css';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type Days, daysOf, isDayIn, isReversed, NAMED_PERIODS, type Period } from 'shared-model/periods';
 import { useNow } from 'shared-store';
-import { Button, TextField } from 'shared-ui';
+import { Button } from 'shared-ui';
+import { TextField } from 'shared-ui/form';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';
 import type { SearchedDays } from './period-params';

@@ -23,6 +23,7 @@ const SHARED = [
   'shared-store',
   'shared-store/firestore',
   'shared-ui',
+  'shared-ui/form',
   'shared-ui/overlay',
   'shared-ui/router',
   'shared-ui/select',

@@ -28,6 +28,7 @@ export const SINGLETONS: readonly string[] = [
   'shared-store',
   'shared-store/firestore',
   'shared-ui',
+  'shared-ui/form',
   'shared-ui/overlay',
   'shared-ui/router',
   'shared-ui/select',
@@ -37,7 +38,11 @@ export const SINGLETONS: readonly string[] = [
 ];
 
 /** Those of them that are loaded when a section asks for them: no list needs forms, or the screen of one record. */
-export const LAZY_SINGLETONS: readonly string[] = ['shared-records/form', 'shared-records/record'];
+export const LAZY_SINGLETONS: readonly string[] = [
+  'shared-records/form',
+  'shared-records/record',
+  'shared-ui/form',
+];
 
 /** Returns the version of a package that the one in folder `root` loads. @throws {Error} If it is not installed. */
 const installedVersion = (root: string, name: string): string => {

@@ -15,7 +15,7 @@ export interface Budget {
 /** The budgets of the page's compressed JavaScript. Each user waits for it, and the README promises the second one. */
 export const BUDGETS = {
   login: { most: 109_600, margin: 1, advice: 'Load more of it after the sign-in.' },
-  firstList: { most: 193_000, margin: 1, advice: 'Load more of it after the first row.' },
+  firstList: { most: 192_000, margin: 1, advice: 'Load more of it after the first row.' },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /** The bytes of a section that states no budget. */

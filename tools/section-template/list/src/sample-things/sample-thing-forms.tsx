@@ -1,5 +1,5 @@
 import type { InputsProps, RecordForms } from 'shared-records/form';
-import { TextArea, TextField } from 'shared-ui';
+import { TextArea, TextField } from 'shared-ui/form';
 import type { SampleThing } from './sample-thing';
 
 const SampleThingInputs = ({ field }: InputsProps<SampleThing>) => (
