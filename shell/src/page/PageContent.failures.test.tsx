@@ -47,6 +47,21 @@ describe('a section whose site is down', () => {
     expect(links()).toEqual(['Dashboard']);
   });
 
+  test('holds the links of the others for a second: one that came later would move them under a press', async () => {
+    const sites = sitesOfThePage();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    sites.delays.set(`${DIRECTORY}/section.json`, answered);
+    open({ sites });
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+    expect(links()).toEqual([]);
+    await waitFor(() => expect(links()).toEqual(['Dashboard']), { timeout: 3_000 });
+    answer();
+    await waitFor(() => expect(links()).toEqual(['Dashboard', 'Customer', 'Contact']));
+  });
+
   test('is named in the panel, and comes with Retry when it is up', async () => {
     const { sites, user } = open({ path: '/customer', sites: withoutDirectory() });
     expect(await panel()).toBeInTheDocument();

@@ -42,7 +42,7 @@ const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => {
   };
 };
 
-const NONE: readonly SectionEntry[] = [];
+const NONE: readonly never[] = [];
 
 /** Fetches the sections after a pause, without running them. Many are fetched as the user approaches their links. */
 const usePrefetchedSections = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
@@ -51,6 +51,20 @@ const usePrefetchedSections = (entries: readonly SectionEntry[], loader: Section
     for (const entry of entries) loader.prefetch(entry, 'prefetch');
   }, [entries, loader]);
   usePrefetch(prefetch);
+};
+
+/** In milliseconds. */
+const LONGEST_WAIT_FOR_LINKS = 1_000;
+
+/** Returns whether to show the links: all at once, because each that comes later moves the others under a press; but soon. */
+const useTogether = (hasSome: boolean, isWhole: boolean): boolean => {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!hasSome) return;
+    const timer = setTimeout(() => setLate(true), LONGEST_WAIT_FOR_LINKS);
+    return () => clearTimeout(timer);
+  }, [hasSome]);
+  return isWhole || isLate;
 };
 
 /** Puts the name of the screen into the title of the tab, which a screen reader reads first. */
@@ -107,6 +121,8 @@ export const PageContent = ({
   const links = routes
     .flatMap(({ path, link }) => (link ? [{ path, ...link }] : []))
     .sort((a, b) => a.order - b.order);
+  const isWhole = known.status === 'ready' && known.awaited.length === 0;
+  const showsLinks = useTogether(links.length > 0, isWhole);
 
   const approach = (path: string): void => {
     const entry = store.approach(path);
@@ -166,7 +182,7 @@ export const PageContent = ({
     // Its toasts go with the session: Undo is a right of its account.
     <ToastProvider>
       <Frame
-        links={links}
+        links={showsLinks ? links : NONE}
         account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
         onApproach={approach}
         question={question}
