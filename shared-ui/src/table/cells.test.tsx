@@ -10,9 +10,9 @@ const html = (text: string, matches?: () => readonly (readonly [number, number])
     .container.innerHTML.replace(/ class="[^"]*"/g, '')
     .replace(/^<span translate="no">(.*)<\/span>$/, '$1');
 
-test('lets addresses break after an @ or a slash, emails before a dot, and no other text', () => {
+test('lets addresses break after an @, a slash of the path and before a dot, no scheme stand alone, and no other text break', () => {
   expect(html('sari.wijaya@ukur.example')).toBe('sari<wbr>.wijaya@<wbr>ukur<wbr>.example');
-  expect(html('https://ukur.example/en/')).toBe('https://<wbr>ukur.example/<wbr>en/');
+  expect(html('https://ukur.example/en/')).toBe('https://ukur<wbr>.example/<wbr>en/');
   expect(html('Level 3.5 of PT.Maju, www.ukur.example')).toBe('Level 3.5 of PT.Maju, www.ukur.example');
   expect(html('Service / Survey')).toBe('Service / Survey');
   expect(html('')).toBe('');

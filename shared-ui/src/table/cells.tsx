@@ -24,10 +24,10 @@ export function Highlight({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lets an address break after an @ or a slash, and an email before a dot, before it breaks inside a word. `start` is its index. */
+/** Lets an address break after an @, before a dot, and after a slash of its path, before it breaks inside a word. `start` is its index. */
 function breakable(text: string, start = 0): ReactNode[] {
   let end = start;
-  const breaks = text.includes('@') ? /(?<=[@/])(?=\w)|(?<=\w)(?=\.\w)/ : /(?<=[@/])(?=\w)/;
+  const breaks = /@|:\/\//.test(text) ? /(?<=@|[^/]\/)(?=\w)|(?<=\w)(?=\.\w)/ : /(?<=\/)(?=\w)/;
   return text.split(breaks).flatMap((piece) => {
     const from = end;
     end += piece.length;
