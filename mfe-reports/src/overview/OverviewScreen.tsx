@@ -201,7 +201,17 @@ export const OverviewScreen = () => {
   const pace = overview && runningMonth ? paceText(overview.months, runningMonth, year - 1) : '';
   return (
     <div className={styles.overview}>
-      <ScreenHeader title="Overview">
+      <ScreenHeader
+        title="Overview"
+        button={
+          overview && (
+            <ExportMenu
+              name={`overview-${year}`}
+              table={() => tableOf(overview, year, { department, responsible })}
+            />
+          )
+        }
+      >
         <fieldset className={styles.years}>
           <legend className={styles.legend}>Year</legend>
           {yearButton(year - 1, '‹')}
@@ -224,12 +234,6 @@ export const OverviewScreen = () => {
           }
           onChange={(responsible) => onSearch((before) => ({ ...before, responsible }))}
         />
-        {overview && (
-          <ExportMenu
-            name={`overview-${year}`}
-            table={() => tableOf(overview, year, { department, responsible })}
-          />
-        )}
       </ScreenHeader>
       <CountNotices counts={counts} isCounted={overview !== undefined} />
       {overview && (

@@ -37,24 +37,26 @@ export const ExportMenu = ({
     }
   };
   return (
-    <Popover label="Export" align="end">
-      {(close) => (
-        <div className={styles.formats}>
-          {FORMATS.map(([format, text]) => (
-            <Button
-              key={format}
-              variant="quiet"
-              onClick={() => {
-                close();
-                save(format);
-              }}
-            >
-              {text}
-            </Button>
-          ))}
-        </div>
-      )}
-    </Popover>
+    <div className={styles.export}>
+      <Popover label="Export" align="end">
+        {(close) => (
+          <div className={styles.formats}>
+            {FORMATS.map(([format, text]) => (
+              <Button
+                key={format}
+                variant="quiet"
+                onClick={() => {
+                  close();
+                  save(format);
+                }}
+              >
+                {text}
+              </Button>
+            ))}
+          </div>
+        )}
+      </Popover>
+    </div>
   );
 };
 

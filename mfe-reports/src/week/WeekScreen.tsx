@@ -166,7 +166,10 @@ export const WeekScreen = () => {
   const table = { today, days, now };
   return (
     <div className={overview.overview}>
-      <ScreenHeader title="Week">
+      <ScreenHeader
+        title="Week"
+        button={week && <ExportMenu name={`week-${monday}`} table={() => weekTable(week)} />}
+      >
         <fieldset className={overview.years}>
           <legend className={styles.legend}>Week</legend>
           {weekButton(dayAfter(monday, -7), '‹', 'Show the week before')}
@@ -179,7 +182,6 @@ export const WeekScreen = () => {
           options={people}
           onChange={(responsible) => onSearch((before) => ({ ...before, responsible }))}
         />
-        {week && <ExportMenu name={`week-${monday}`} table={() => weekTable(week)} />}
       </ScreenHeader>
       <CountNotices counts={counts} isCounted={week !== undefined} />
       {week && (
