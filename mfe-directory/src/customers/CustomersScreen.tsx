@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Stored<Customer>>[] = [
   {
     header: 'Last visit',
     sort: 'lastVisit',
-    width: 'narrow',
+    width: 'day',
     cell: ({ lastVisit = '' }) => <Day>{lastVisit}</Day>,
   },
 ];

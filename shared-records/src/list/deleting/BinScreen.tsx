@@ -114,12 +114,18 @@ export function BinScreen({
   const allColumns = useMemo(() => {
     const contactLabel = model.fields[referenceTo(model, 'contacts') ?? '']?.options.label;
     const noteOf = (row: Row) => (row.isReadable ? rowNote(columns, recordOf(row)) : undefined);
+    const dayLabel = model.allFields[model.momentField ?? '']?.options.label;
     const readable = columns.map((column): Column<Row> => {
-      const { sort: _, brief: __, cell: cellOf, ...rest } = column;
+      const { sort: _, brief: __, cell: cellOf, hue, ...rest } = column;
+      const isDay = column.header === dayLabel;
       return {
         ...rest,
+        ...(hue && { hue: (row) => hue(recordOf(row)) }),
+        ...(isDay && { width: 'day' }),
         cell: (row) => {
           if (!row.isReadable) return column.kind === 'main' ? nameOf(row) : '';
+          const moment = isDay && new Map(Object.entries(row.record)).get(model.momentField ?? '');
+          if (moment instanceof Date) return formatDay(moment, nowOf(store));
           const now = column.header === contactLabel ? calledNow.get(contactKey(contactOf(row))) : undefined;
           const cell = cellOf(recordOf(row));
           return now === undefined ? cell : <CellNote note={`now ${now.name}`}>{cell}</CellNote>;
@@ -128,7 +134,6 @@ export function BinScreen({
     });
     const deletedColumn: Column<Row> = {
       header: 'Deleted',
-      // As wide as other texts, because the list has a day of its own already.
       brief: true,
       cell: ({ at, by }) => `${formatDay(at, nowOf(store))}${by === null ? '' : ` by ${whoOf(names, by)}`}`,
     };
