@@ -12,23 +12,25 @@ import {
   targetText,
 } from './audit-texts';
 
-/** Renders a name as a link to the page of its person. An email that has no account is no link. */
-const Person = ({ uid, children }: { uid: string | undefined; children: string }) =>
-  uid === undefined || uid.includes('@') ? children : <CellLink to={personAddress(uid)}>{children}</CellLink>;
+/** Returns a name as a link to the page of its person. An email that has no account is no link. */
+const personCell = (uid: string | undefined, name: string) =>
+  uid === undefined || uid.includes('@') ? name : <CellLink to={personAddress(uid)}>{name}</CellLink>;
 
 /** Returns the columns of the audit log. */
 export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntry>[] => [
   { header: 'When', width: 'moment', cell: ({ at, lastAt }) => <Day withTime>{lastAt ?? at}</Day> },
   {
     header: 'Who',
+    width: 'long',
     brief: true,
-    cell: (entry) => <Person uid={entry.actor?.uid}>{actorText(entry)}</Person>,
+    cell: (entry) => personCell(entry.actor?.uid, actorText(entry)),
   },
   { header: 'What', kind: 'main', cell: actionText },
   {
     header: 'On whom',
+    width: 'long',
     brief: true,
-    cell: (entry) => <Person uid={entry.target ?? undefined}>{targetText(entry, accounts)}</Person>,
+    cell: (entry) => personCell(entry.target ?? undefined, targetText(entry, accounts)),
   },
   { header: 'From → to', width: 'wide', cell: changeText },
   { header: 'Outcome', width: 'long', brief: true, cell: outcomeText },
