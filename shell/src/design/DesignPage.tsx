@@ -292,7 +292,7 @@ const ICONS: readonly IconName[] = [
   'close',
   'menu',
   'logout',
-  'retry',
+  'restore',
   'check',
   'alert',
   'info',

@@ -56,7 +56,7 @@ interface ItemsState {
 
 const RESTORE: Action<ItemsState> & { readonly icon: IconName } = {
   name: 'Restore',
-  icon: 'retry',
+  icon: 'restore',
   run: ({ records, restore }) => restore(records),
 };
 
