@@ -6,7 +6,7 @@ import { variablesOf } from '../deploy-backend';
 import type { DeploymentFile } from '../deployment-file';
 import { IdentityPlatform } from '../identity-platform';
 import { stepsOf } from '../init';
-import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
+import type { Setup, SetupFiles, SetupPrograms } from '../setup';
 import { askSteps, runSteps, type Step } from '../step';
 import { openFakeCloud } from './fake-cloud';
 import { BUILT, deployTo } from './fake-firebase';
@@ -74,8 +74,6 @@ export const openFakeSetup = async ({
   const published: string[] = [];
   /** The database that each published page uses. */
   const pages = new Map<string, string | undefined>();
-  const differing: string[] = [];
-  const compared: Comparison[] = [];
   const github = {
     id: 456789,
     /** The settings of each environment. */
@@ -136,10 +134,6 @@ export const openFakeSetup = async ({
   const programs: SetupPrograms = {
     deployBackend,
     build: async () => build,
-    differences: async (comparison) => {
-      compared.push(comparison);
-      return differing;
-    },
     publishFirst: async (packageName, key) => {
       const target = packageName.replace(/^mfe-/, '');
       const site = file?.sites[target];
@@ -262,9 +256,6 @@ export const openFakeSetup = async ({
     secrets,
     accounts,
     asked,
-    compared,
-    /** The differences that a comparison of databases finds. */
-    differing,
     file: () => file,
     steps: (): Step[] =>
       stepsOf(
