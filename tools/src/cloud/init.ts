@@ -37,11 +37,7 @@ export const init = (
   });
 
 /** Returns the steps from an empty project to a signed-in first administrator, in their order. Each says if staging does without it. */
-export const stepsOf = (
-  setup: Setup,
-  { identityPlatform }: Pick<Services, 'identityPlatform'>,
-  pauseMs = 60_000,
-): Step[] => {
+export const stepsOf = (setup: Setup, { identityPlatform }: Pick<Services, 'identityPlatform'>): Step[] => {
   const repository = setup.options.repository ?? setup.files.deployment()?.repository;
   const alarms = alarmSteps(setup);
   const exports = exportSteps(setup);
@@ -57,7 +53,7 @@ export const stepsOf = (
     // Functions are deployed with the name of their bucket.
     ...exports.before,
     ...alarms.before,
-    ...releaseSteps(setup, pauseMs),
+    ...releaseSteps(setup),
     guardStep(setup, identityPlatform),
     gates,
     // Whatever plan the company has on GitHub, somebody can sign in.

@@ -18,7 +18,7 @@ const openRunning = async (): Promise<FakeSetup> => {
   return fake;
 };
 
-const restore = (fake: FakeSetup, source: Date | string = AT) => runText(restoreSteps(fake.setup, source, 1));
+const restore = (fake: FakeSetup, source: Date | string = AT) => runText(restoreSteps(fake.setup, source));
 
 test('a page works with the documents of a former minute after one command', async () => {
   const fake = await openRunning();
@@ -57,7 +57,7 @@ test('copies no database a second time whose copying has not ended, or that name
 test('changes nothing where it is run again, or only asked', async () => {
   const fake = await openRunning();
   const before = fake.asked.length;
-  const lines = await askLines(restoreSteps(fake.setup, AT, 1));
+  const lines = await askLines(restoreSteps(fake.setup, AT));
   expect(fake.asked).toHaveLength(before);
   expect(lines.filter((line) => line.includes('→')).length).toBeGreaterThan(5);
   await restore(fake);

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { defaultDatabase } from '../../project/firebase-config';
 import { variablesOf } from '../deploy-backend';
 import { deployedFunctions, withVariables } from '../deployed-functions';
@@ -9,15 +8,12 @@ import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { manifestOf } from './sites';
 
-/** The agents of Google Cloud that a first deployment makes need minutes, so it is repeated. */
-const ATTEMPTS = 3;
-
 /** Returns the release with the rules of a database (firebase-tools, lib/rulesDeploy.js). */
 export const rulesReleaseOf = (databaseId: string): string =>
   databaseId === '(default)' ? 'cloud.firestore' : `cloud.firestore/${databaseId}`;
 
-/** Returns the steps to a backend and a page that answer. `pauseMs` is waited before a deployment is repeated. */
-export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
+/** Returns the steps to a backend and a page that answer. */
+export const releaseSteps = (setup: Setup): Step[] => {
   const { cloud, project, packages, programs, files, serves } = setup;
   const databaseId = () => files.deployment()?.databaseId ?? defaultDatabase;
   const hasRules = async () => {
@@ -37,7 +33,6 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
       ...(await functionFaults(cloud, functions)).map(faultText),
     ];
   };
-  const isDeployed = async () => (await faults()).length === 0;
   const packagesToPublish = async () => {
     const order = [...packages.filter((name) => name !== 'shell'), 'shell'];
     const live = await Promise.all(
@@ -63,19 +58,9 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
     },
     {
       name: 'Rules, indexes and functions are deployed',
-      isDone: isDeployed,
+      isDone: async () => (await faults()).length === 0,
       open: async () => (await faults()).join(', '),
-      do: async () => {
-        for (let attempt = 1; ; attempt += 1) {
-          try {
-            return await programs.deployBackend();
-          } catch (error) {
-            if (await isDeployed()) return;
-            if (attempt === ATTEMPTS) throw error;
-            await wait(pauseMs);
-          }
-        }
-      },
+      do: () => programs.deployBackend(),
       byHand: `npm run deploy:backend -- --project ${project}`,
     },
     {

@@ -25,8 +25,6 @@ interface Deployment {
   readonly variables: string;
   readonly build: readonly BuiltFunction[];
   readonly member: string;
-  /** Whether the agents of Google Cloud are not known yet. */
-  readonly isFirst: boolean;
 }
 
 /** Answers as firebase-tools does before it deploys functions (lib/deploy/functions/checkIam.js). @throws {Error} As it does. */
@@ -43,7 +41,7 @@ const checkAppEngine = (state: FakeProject, member: string): void => {
  * @throws {Error} As they refuse.
  */
 export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Deployment): Promise<void> => {
-  const { parts, database, build, variables, member, isFirst } = deployment;
+  const { parts, database, build, variables, member } = deployment;
   const { isStrict, things, policies } = state;
   if (!things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
   const accounts = [...new Set(build.map(({ account }) => addressOf(account)))];
@@ -56,7 +54,6 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
   if (!parts.includes('functions')) return;
   if (isStrict && !state.has('roles/cloudbuild.builds.builder', `serviceAccount:${COMPUTE}`))
     throw new Error('Build failed: missing permission.');
-  if (isFirst) throw new Error('Permission denied while using the Eventarc Service Agent.');
   checkAppEngine(state, member);
   // Google looks at the account of builds, too (github.com/firebase/firebase-tools/issues/8841).
   for (const account of [...accounts, COMPUTE]) requireActAs(state, member, account);

@@ -88,7 +88,6 @@ export const openFakeSetup = async ({
   };
   const asked: string[] = [];
   let file = written;
-  let deployments = 0;
   let build = BUILT;
   let rest = Number.POSITIVE_INFINITY;
   /** Notes a change, and breaks the setup off after the last one that it may make. */
@@ -124,10 +123,8 @@ export const openFakeSetup = async ({
     parts = ['rules', 'indexes', 'functions'],
     database = file?.databaseId ?? defaultDatabase,
   ) => {
-    deployments += 1;
     const variables = variablesOf({ ...file, databaseId: database });
-    const isFirst = deployments === 1;
-    await deployTo(state, cloud, { parts, database, variables, build, member: OPERATOR, isFirst });
+    await deployTo(state, cloud, { parts, database, variables, build, member: OPERATOR });
     change(`deploy ${parts} to ${database}`);
   };
 
@@ -257,14 +254,7 @@ export const openFakeSetup = async ({
     accounts,
     asked,
     file: () => file,
-    steps: (): Step[] =>
-      stepsOf(
-        setup,
-        {
-          identityPlatform: new IdentityPlatform(setup.cloud),
-        },
-        1,
-      ),
+    steps: (): Step[] => stepsOf(setup, { identityPlatform: new IdentityPlatform(setup.cloud) }),
     /**
      * Returns the steps as a job of GitHub takes them: by the account of its pipeline, without a secret or an account's records,
      * and with the rights that a token of GitHub Actions can have (docs.github.com/actions/reference/authentication-in-a-workflow).
@@ -293,7 +283,6 @@ export const openFakeSetup = async ({
           },
         },
         { identityPlatform: new IdentityPlatform(own) },
-        1,
       );
     },
     /** Lets a setup make so many changes. */
@@ -314,7 +303,6 @@ export const openFakeSetup = async ({
         variables: variablesOf({ ...file, databaseId: file?.databaseId ?? defaultDatabase }),
         build,
         member,
-        isFirst: false,
       }),
     openMail: (email: string) => accounts.set(email, { password: 'chosen', isVerified: true }),
     /** Returns all that a setup has made, without what is random. */
