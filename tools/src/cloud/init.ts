@@ -3,7 +3,7 @@ import type { Services } from './administrators';
 import { withSteps } from './own-setup';
 import { isStaging, type Setup } from './setup';
 import { askSteps, runSteps, type Step } from './step';
-import { accountSteps, guardStep, signInSteps } from './steps/accounts';
+import { accountSteps, signInSteps } from './steps/accounts';
 import { alarmSteps } from './steps/alarms';
 import { dataSteps } from './steps/data';
 import { exportSteps } from './steps/exports';
@@ -54,7 +54,6 @@ export const stepsOf = (setup: Setup, { identityPlatform }: Pick<Services, 'iden
     ...exports.before,
     ...alarms.before,
     ...releaseSteps(setup),
-    guardStep(setup, identityPlatform),
     gates,
     // Whatever plan the company has on GitHub, somebody can sign in.
     administrator,

@@ -3,7 +3,6 @@ import { variablesOf } from '../deploy-backend';
 import { deployedFunctions, withVariables } from '../deployed-functions';
 import { faultText, functionFaults } from '../function-faults';
 import { indexFaults } from '../indexes';
-import { closedServices, openServices } from '../public-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { manifestOf } from './sites';
@@ -62,12 +61,6 @@ export const releaseSteps = (setup: Setup): Step[] => {
       open: async () => (await faults()).join(', '),
       do: () => programs.deployBackend(),
       byHand: `npm run deploy:backend -- --project ${project}`,
-    },
-    {
-      name: 'The page may call its functions, also in an organization that names no public',
-      isDone: async () => (await closedServices(cloud)).length === 0,
-      do: () => openServices(cloud),
-      byHand: `gcloud run services update SERVICE --no-invoker-iam-check --project ${project}`,
     },
     {
       name: 'The sections and the shell are live',
