@@ -175,7 +175,7 @@ const deployFunctions = async (
       throw failure ?? new Error(`${lost.map(faultText).join(', ')}${again}.`);
     }
     if (failure !== undefined)
-      task.note('Firebase failed, and all are there as built: the organization allows no allUsers.');
+      task.note('Firebase failed, and all are there as built: mostly the organization allows no allUsers.');
     const names = functions.map(({ name }) => name);
     const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
     if (left.length === 0) return;
