@@ -80,36 +80,6 @@ export const changesOf = (
     }),
   );
 
-/** The most bytes of the changes of an entry: Firestore takes 1 MiB (https://firebase.google.com/docs/firestore/quotas). */
-const MOST_BYTES = 900_000;
-/** In an entry that is too large, values of more bytes are cut to this many characters. */
-const LONG_BYTES = 10_000;
-const CUT_LENGTH = 1_000;
-
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
-
-const beginningOf = (value: unknown): unknown => {
-  if (bytesOf(value) <= LONG_BYTES) return value;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // No half of a character.
-  return text.slice(0, CUT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
-};
-
-/** Cuts long values where the changes are too large for an entry, and names their fields. Pages write no such values. */
-const fitting = (changes: Changed): { readonly changed: Changed; readonly cut?: readonly string[] } => {
-  if (bytesOf(changes) <= MOST_BYTES) return { changed: changes };
-  const changed = Object.fromEntries(
-    Object.entries(changes).map(([field, { from, to }]) => [
-      field,
-      { from: beginningOf(from), to: beginningOf(to) },
-    ]),
-  );
-  return {
-    changed,
-    cut: Object.keys(changes).filter((field) => !isDeepStrictEqual(changed[field], changes[field])),
-  };
-};
-
 /** Returns when something that was written at this moment expires from the history. */
 export const historyExpiry = (at: Timestamp): Date =>
   new Date(at.toMillis() + HISTORY_DAYS * 24 * 60 * 60 * 1_000);
@@ -147,7 +117,7 @@ export const historyItem = (
     file,
     change,
     step,
-    ...fitting(changed),
+    changed,
     refs,
     expiresAt: historyExpiry(at),
   }),

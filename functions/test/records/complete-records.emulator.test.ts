@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { contact } from 'shared-model/contact';
 import { defineModel } from 'shared-model/define-model';
 import { line } from 'shared-model/fields/fields';
-import { report } from 'shared-model/report';
 import { completeRecords } from '../../commands/complete-records';
 
 const firestore = getFirestore(initializeApp({ projectId: 'demo-complete-records' }, 'complete-records'));
@@ -63,41 +61,4 @@ test('does not fill a required field', async () => {
   expect(filled).toBe(0);
   expect(left.get(`${collection}/old`)).toBe('Budget is required.');
   expect((await all()).old).not.toHaveProperty('budget');
-});
-
-test('writes the ids of those whom the texts name, where exactly one has the name', async () => {
-  const own = randomUUID();
-  const put = (path: string, fields: object) => firestore.doc(`${path}-${own}`).set(fields);
-  const named = (name: string) => ({ name: `${name} ${own}` });
-  await put('customers/one', named('PT Satu'));
-  for (const id of ['customers/two', 'customers/three']) await put(id, named('PT Dua'));
-  const ofOne = { customer: `PT Satu ${own}` };
-  const ofTwo = { customer: `PT Dua ${own}` };
-  await put('contacts/ada', { ...named('Ada'), ...ofOne });
-  await put('salesReport/right', { ...ofOne, contact: `Ada ${own}` });
-  await put('salesReport/known', { ...ofOne, contact: '', meta: { by: 'sari', at: new Date(7_000) } });
-  await put('salesReport/doubtful', { ...ofTwo, contact: '' });
-  await put('salesReport/nobody', { customer: `PT Tiga ${own}`, contact: '' });
-  const run = async (apply: boolean) => {
-    const [contacts, reports] = [
-      await completeRecords(firestore, contact, { apply }),
-      await completeRecords(firestore, report, { apply }),
-    ];
-    return {
-      nameless: contacts.nameless + reports.nameless,
-      named: contacts.named + reports.named,
-      doubtful: [...reports.doubtful.keys()],
-    };
-  };
-  const doubtful = [`salesReport/doubtful-${own}`];
-  await expect(run(false)).resolves.toEqual({ nameless: 6, named: 0, doubtful });
-  await expect(run(true)).resolves.toEqual({ nameless: 6, named: 4, doubtful });
-  const metaOf = async (id: string) => (await firestore.doc(`${id}-${own}`).get()).get('meta');
-  await expect(metaOf('contacts/ada')).resolves.toMatchObject({ by: null, customer: `one-${own}` });
-  const names = { customer: `one-${own}`, contact: `ada-${own}` };
-  await expect(metaOf('salesReport/right')).resolves.toMatchObject({ by: null, ...names });
-  await expect(metaOf('salesReport/known')).resolves.toMatchObject({ by: 'sari', customer: `one-${own}` });
-  // A customer that gets this name later finds it.
-  await expect(metaOf('salesReport/nobody')).resolves.toMatchObject({ by: null });
-  await expect(run(true)).resolves.toEqual({ nameless: 2, named: 0, doubtful });
 });

@@ -204,21 +204,6 @@ test('keeps long texts and values of other types', async () => {
   warn.mockRestore();
 });
 
-test('keeps the beginnings of values that are too long for an entry, and says which', async () => {
-  const record = newRecord();
-  const [before, after] = ['a', '山'].map(
-    (letter) => `x${letter.repeat(letter === 'a' ? 900_000 : 299_000)}`,
-  );
-  await page.save(record, { ...REPORT, detail: before }, 'sari');
-  await deliverAll([await page.save(record, { detail: after, qtNumber: 'QT-9' }, 'sari')]);
-  const [entry] = await historyOf(record);
-  expect(entry?.changed).toEqual({
-    detail: { from: before?.slice(0, 1_000), to: after?.slice(0, 1_000) },
-    qtNumber: { from: REPORT.qtNumber, to: 'QT-9' },
-  });
-  expect(entry).toMatchObject({ cut: ['detail'], by: 'sari' });
-});
-
 /** Lets an account change records, and the worker do it to its end. @returns the id of the change. */
 const runChange = async (uid: string, fields: object, ids: readonly string[] = []): Promise<string> => {
   await firestore.collection('staff').doc(uid).set({ since: Timestamp.now() });

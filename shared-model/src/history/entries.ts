@@ -57,8 +57,6 @@ export const historySchema = v.object({
   /** The id of the change that many records share. */
   change: v.optional(v.string()),
   changed: v.optional(v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })), {}),
-  /** The fields of which only the beginnings of the values are kept. */
-  cut: v.optional(v.array(v.string())),
 });
 
 /** One event of a record's history. Its first save is in its stamp alone. */

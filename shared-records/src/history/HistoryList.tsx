@@ -100,7 +100,7 @@ function Event({
   gap: ReadonlySet<string> | undefined;
   restoring: Restoring;
 }) {
-  const { at, changed, cut = [] } = entry;
+  const { at, changed } = entry;
   const when = exactlyWhenOf(at, now);
   const values = record && stateAfter(model, entries, index, record);
   return (
@@ -115,7 +115,6 @@ function Event({
         if (!field) return null;
         const { label } = field.options;
         const before = valueIn(model, { [name]: from }, name);
-        const isCut = cut.includes(name);
         return (
           <div key={name} className={styles.change}>
             <p className={styles.label}>{label}</p>
@@ -126,8 +125,7 @@ function Event({
                 {field.kind === 'reference' && `, or the ${label.toLowerCase()} was renamed`}.
               </p>
             )}
-            {isCut && <p className={styles.label}>Only the beginning is kept: the text was too long.</p>}
-            {record && !isCut && !sameValue(valueIn(model, record, name), before) && (
+            {record && !sameValue(valueIn(model, record, name), before) && (
               <Button
                 variant="quiet"
                 disabled={isSaving}
@@ -272,7 +270,7 @@ const useRestoring = (model: Model<object>) => {
 
 const HEADINGS = ['When', 'What', 'Field', 'Before', 'After'];
 
-/** Returns a history as a table, with moments by the company's clock: a row for each changed field, and one for an event without. A value that is cut ends with "…". */
+/** Returns a history as a table, with moments by the company's clock: a row for each changed field, and one for an event without. */
 export const historyTable = (
   model: Pick<Model, 'fields'>,
   entries: readonly HistoryEvent[],
@@ -284,9 +282,7 @@ export const historyTable = (
     const rows = Object.entries(entry.changed).flatMap(([name, { from, to }]) => {
       const field = model.fields[name];
       if (!field) return [];
-      const end = entry.cut?.includes(name) ? '…' : '';
-      const [before, after] = changedTexts(field, from, to);
-      return [[...event, field.options.label, `${before}${end}`, `${after}${end}`]];
+      return [[...event, field.options.label, ...changedTexts(field, from, to)]];
     });
     return rows.length > 0 ? rows : [[...event, '', '', '']];
   }),

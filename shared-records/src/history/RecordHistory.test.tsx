@@ -199,22 +199,6 @@ test('does not restore over a change that the user has not seen, or what the ser
   expect(store.read('salesReport')).toEqual([REPORT]);
 });
 
-test('says where only the beginning of a text is kept, and restores none of it', async () => {
-  const { user } = show([
-    CREATED,
-    entry({
-      at: day('26T13:59:00'),
-      changed: { detail: { from: 'Sold one', to: 'Sold two' }, qtNumber: { from: 'QT-1', to: 'QT-2' } },
-      cut: ['detail'],
-    }),
-  ]);
-  await open(user);
-  expect(screen.getByText('Only the beginning is kept: the text was too long.')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: /^Restore this value of QT Number/ })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /^Restore this value of Details/ })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /^Restore the version/ })).not.toBeInTheDocument();
-});
-
 test('offers no restoration to users who may not change the record', async () => {
   const { user } = show([CREATED, CHANGED], { canEdit: false });
   await open(user);

@@ -62,11 +62,6 @@ test.each<[string, readonly HistoryEvent[], object | undefined]>([
     { qtNumber: '7', detail: '' },
   ],
   [
-    'is unknown where only the beginning of a later value is kept',
-    [entry({ changed: { detail: { from: 'Sold', to: 'Sold' } }, cut: ['detail'] }), CREATED],
-    undefined,
-  ],
-  [
     'leaves out fields of another version',
     [change({ colour: { from: 'red', to: 'blue' } }), CREATED],
     undefined,

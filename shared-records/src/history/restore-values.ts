@@ -36,10 +36,7 @@ export const stateAfter = (
   record: object,
 ): EarlierValues | undefined => {
   if (!isSameSince(entries, index)) return undefined;
-  const changesIn = ({ changed, cut }: HistoryEvent) =>
-    Object.entries(changed).map(
-      ([name, change]) => [name, { ...change, isCut: cut?.includes(name) ?? false }] as const,
-    );
+  const changesIn = ({ changed }: HistoryEvent) => Object.entries(changed);
   const own = new Map(entries.slice(index, index + 1).flatMap(changesIn));
   const later = new Map(entries.slice(0, index).flatMap(changesIn));
   const values = new Map<string, unknown>();
@@ -48,7 +45,6 @@ export const stateAfter = (
     const [mine, next] = [own.get(name), later.get(name)];
     if (mine === undefined && next === undefined) continue;
     const isNext = next !== undefined && (isReference || !mine);
-    if ((isNext ? next : mine)?.isCut) return undefined;
     const stored = isNext ? next.from : mine?.to;
     const value = valueIn(model, { [name]: stored }, name);
     const isCurrent = sameValue(valueIn(model, record, name), value);

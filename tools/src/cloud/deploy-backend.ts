@@ -19,9 +19,9 @@ import {
 } from './deployed-functions';
 import { type DeploymentFile, databaseOf, deploymentFile } from './deployment-file';
 import { FIREBASE, runFirebase } from './firebase';
-import { CLOSED, type FunctionFault, faultText, functionFaults } from './function-faults';
+import { type FunctionFault, faultText, functionFaults, OPENED } from './function-faults';
 import { databaseIndexes } from './indexes';
-import { openServices, registerSignUpGuard } from './public-functions';
+import { openFunctions } from './public-functions';
 
 /** The parts of the backend for `firebase deploy --only`, in the order of their deployment: a function may need an index. */
 const TARGETS: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ interface Programs {
   builtFunctions(): Promise<readonly BuiltFunction[]>;
   /** Returns the functions of a build that the project does not run as they are built. */
   functionFaults(functions: readonly BuiltFunction[]): Promise<readonly FunctionFault[]>;
-  /** Lets the page and Auth call their functions without `allUsers`. */
+  /** Lets the page and Auth call their functions. */
   allowCalls(): Promise<void>;
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
   /** Waits so long before asking again for the states of the indexes, in milliseconds. */
@@ -57,10 +57,7 @@ const programsFor = ({ signal }: Launch, project: string, databaseId: string): P
     indexStates: async () => (await databaseIndexes(cloud, databaseId)).map(({ state }) => state),
     builtFunctions: () => builtFunctions(signal),
     functionFaults: (functions) => functionFaults(cloud, functions),
-    allowCalls: async () => {
-      await openServices(cloud);
-      await registerSignUpGuard(cloud);
-    },
+    allowCalls: () => openFunctions(cloud),
     deployedFunctions: () => deployedFunctions(cloud),
     pollMs: 15_000,
     pauseMs: 60_000,
@@ -133,23 +130,6 @@ export const variablesOf = ({
     ...(staging ? ['STAGING="true"\n'] : []),
   ].join('');
 
-/** Returns the functions below the last such heading of Firebase's output (lib/deploy/functions/release/reporter.js). */
-const listedBelow = (said: readonly string[], heading: string): string[] => {
-  const below = said.slice(said.findLastIndex((line) => line.includes(heading)) + 1);
-  const end = below.findIndex((line) => !line.startsWith('\t'));
-  return said.some((line) => line.includes(heading)) ? below.slice(0, end === -1 ? undefined : end) : [];
-};
-
-/**
- * Returns whether each function is deployed, and some could only not be made public: at each deployment of one that Auth
- * calls, where the organization allows no `allUsers` (lib/deploy/functions/release/fabricator.js).
- */
-const lacksInvokersOnly = (said: readonly string[]): boolean => {
-  const failed = listedBelow(said, 'had errors with the following functions:');
-  const closed = listedBelow(said, 'Unable to set the invoker for the IAM policy');
-  return failed.length > 0 && failed.every((name) => closed.includes(name));
-};
-
 /**
  * Deploys the functions that are not as the build has them, by their names: each costs a build of some minutes. Firebase's
  * command line skips none that is named, and asks before it deploys a new function that is retried, one that keeps instances,
@@ -171,35 +151,31 @@ const deployFunctions = async (
     const before = await programs.functionFaults(functions);
     for (const fault of before) task.log(faultText(fault));
     if (before.length === 0) task.note('all are there as built');
-    const open = before.filter(({ reason, byHand }) => reason !== CLOSED && byHand === undefined);
+    const open = before.filter(({ reason, byHand }) => !OPENED.includes(reason) && byHand === undefined);
+    let failure: unknown;
     if (open.length > 0) {
       const only = open.map(({ name }) => `functions:${name}`).join(',');
       const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
-      const said: string[] = [];
-      const onLine = (line: string) => {
-        said.push(line);
-        task.log(line);
-      };
-      try {
-        await runFirebase(args, { ...programs, cwd: root, onLine, signal });
-      } catch (error) {
-        if (!lacksInvokersOnly(said)) throw error;
-        await programs.allowCalls();
-        task.note('the organization allows no allUsers: Cloud Run asks nobody who calls the public ones.');
-      }
+      await runFirebase(args, { ...programs, cwd: root, onLine: task.log, signal }).catch(
+        (error: unknown) => {
+          signal.throwIfAborted();
+          failure = error;
+        },
+      );
     }
-    // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
+    // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949), and it
+    // fails where the organization allows no `allUsers` (lib/deploy/functions/release/fabricator.js). So what is there decides.
     let lost = before.length === 0 ? before : await programs.functionFaults(functions);
-    // It makes a callable public where it makes it, and at no update (lib/deploy/functions/release/fabricator.js). So one of a
-    // deployment that broke off between the two would stay closed.
-    if (lost.some(({ reason }) => reason === CLOSED)) {
+    if (lost.some(({ reason }) => OPENED.includes(reason))) {
       await programs.allowCalls();
       lost = await programs.functionFaults(functions);
     }
     if (lost.length > 0) {
       const again = lost.some(({ byHand }) => byHand === undefined) ? ': deploy again' : '';
-      throw new Error(`${lost.map(faultText).join(', ')}${again}.`);
+      throw failure ?? new Error(`${lost.map(faultText).join(', ')}${again}.`);
     }
+    if (failure !== undefined)
+      task.note('Firebase failed, and all are there as built: mostly the organization allows no allUsers.');
     const names = functions.map(({ name }) => name);
     const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
     if (left.length === 0) return;

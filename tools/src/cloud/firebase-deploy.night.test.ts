@@ -9,7 +9,7 @@ import { builtFunctions, deployedFunctions, withVariables } from './deployed-fun
 import { FIREBASE } from './firebase';
 import { faultText, functionFaults } from './function-faults';
 import { databaseIndexes, indexFaults } from './indexes';
-import { openServices, registerSignUpGuard } from './public-functions';
+import { openFunctions } from './public-functions';
 import { runSteps } from './step';
 import { type FakeSetup, openFakeSetup } from './testing/fake-setup';
 import { withBuild } from './testing/firebase-requests';
@@ -84,10 +84,7 @@ const deploy = async (parts: readonly string[], token = 'token'): Promise<void> 
       indexStates: async () => (await databaseIndexes(cloud, '(default)')).map(({ state }) => state),
       builtFunctions: () => builtFunctions(launch.signal, join(folder, 'functions')),
       functionFaults: (functions) => functionFaults(cloud, functions),
-      allowCalls: async () => {
-        await openServices(cloud);
-        await registerSignUpGuard(cloud);
-      },
+      allowCalls: () => openFunctions(cloud),
       deployedFunctions: () => deployedFunctions(cloud),
       pollMs: 1,
       pauseMs: 1,

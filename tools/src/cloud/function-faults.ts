@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import type { Cloud } from './cloud';
 import { type BuiltFunction, deployedFunctions } from './deployed-functions';
 import { IdentityPlatform } from './identity-platform';
-import { shutServices } from './public-functions';
+import { closedServices } from './public-functions';
 import { accountAddress } from './steps/identities';
 
-/** The reason of a fault that Firebase's command line does not repair, and `openServices` does. */
-export const CLOSED = 'is closed to the page';
+const CLOSED = 'is closed to the page';
+const UNASKED = 'is not asked by Auth';
+
+/** The reasons of faults that `openFunctions` repairs without a build. */
+export const OPENED: readonly string[] = [CLOSED, UNASKED];
 
 /** A function that is not as its build says, and why. */
 export interface FunctionFault {
@@ -40,7 +43,7 @@ export const functionFaults = async (
   functions: readonly BuiltFunction[],
 ): Promise<FunctionFault[]> => {
   const deployed = await deployedFunctions(cloud);
-  const shut = await shutServices(cloud);
+  const closed = await closedServices(cloud);
   const regions = new Set(deployed.map(({ region }) => region));
   const jobs = new Map<string, v.InferOutput<typeof jobsSchema>[number]>();
   if (functions.some(({ kind }) => kind === 'schedule')) {
@@ -68,9 +71,8 @@ export const functionFaults = async (
     if (found.isFirstGeneration) return { reason: 'is of the first generation' };
     if (found.state !== 'ACTIVE') return { reason: `is ${found.state}` };
     if (found.hash !== hash) return { reason: 'is of another build' };
-    if (shut.includes(found.service ?? '')) return { reason: CLOSED };
-    if (found.isBlocking && (await new IdentityPlatform(cloud).signUpGuard()) !== 'asked')
-      return { reason: 'is not asked by Auth' };
+    if (closed.includes(found.service ?? '')) return { reason: CLOSED };
+    if (found.isBlocking && !(await new IdentityPlatform(cloud).asksGuard())) return { reason: UNASKED };
     if (kind === 'schedule') return jobFault(found, account);
     if (kind !== 'event') return undefined;
     const isTriggered =

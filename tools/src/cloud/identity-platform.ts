@@ -10,9 +10,6 @@ interface OpenWays {
   readonly anonymous: boolean;
 }
 
-/** Names the state of the function that refuses sign-ups: it needs Identity Platform, and Auth must know of it. */
-type SignUpGuard = 'asked' | 'not registered' | 'not available';
-
 // Proto3 as JSON omits false values.
 const isTrue = v.optional(v.boolean(), false);
 const policySchema = v.object({
@@ -140,12 +137,10 @@ export class IdentityPlatform {
   }
 
   /** Returns whether Auth calls `refuseSignUp` before it creates an account. @throws {Error} With the API's message. */
-  async signUpGuard(): Promise<SignUpGuard> {
+  async asksGuard(): Promise<boolean> {
     const { subtype, blockingFunctions } = await this.read();
-    if (subtype !== 'IDENTITY_PLATFORM') return 'not available';
-    return GUARD.test(blockingFunctions.triggers.beforeCreate?.functionUri ?? '')
-      ? 'asked'
-      : 'not registered';
+    const asked = blockingFunctions.triggers.beforeCreate?.functionUri ?? '';
+    return subtype === 'IDENTITY_PLATFORM' && GUARD.test(asked);
   }
 
   /** Closes all of them. @throws {Error} With the API's message if it refuses. */

@@ -176,7 +176,7 @@ test('lets the page call its functions where the organization forbids the public
 test('lets Auth refuse sign-ups, also in an organization where Firebase ends before it tells Auth', async () => {
   for (const isStrict of [true, false]) {
     const fake = await open({ isStrict });
-    expect(await init(fake)).toContain('✔ Auth asks refuseSignUp');
+    expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
     expect(fake.state.auth?.blockingFunctions).toMatchObject({
       triggers: { beforeCreate: { functionUri: expect.stringContaining('refusesignup') } },
     });

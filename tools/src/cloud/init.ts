@@ -3,7 +3,7 @@ import type { Services } from './administrators';
 import { withSteps } from './own-setup';
 import { isStaging, type Setup } from './setup';
 import { askSteps, runSteps, type Step } from './step';
-import { accountSteps, guardStep, signInSteps } from './steps/accounts';
+import { accountSteps, signInSteps } from './steps/accounts';
 import { alarmSteps } from './steps/alarms';
 import { dataSteps } from './steps/data';
 import { exportSteps } from './steps/exports';
@@ -37,11 +37,7 @@ export const init = (
   });
 
 /** Returns the steps from an empty project to a signed-in first administrator, in their order. Each says if staging does without it. */
-export const stepsOf = (
-  setup: Setup,
-  { identityPlatform }: Pick<Services, 'identityPlatform'>,
-  pauseMs = 60_000,
-): Step[] => {
+export const stepsOf = (setup: Setup, { identityPlatform }: Pick<Services, 'identityPlatform'>): Step[] => {
   const repository = setup.options.repository ?? setup.files.deployment()?.repository;
   const alarms = alarmSteps(setup);
   const exports = exportSteps(setup);
@@ -57,8 +53,7 @@ export const stepsOf = (
     // Functions are deployed with the name of their bucket.
     ...exports.before,
     ...alarms.before,
-    ...releaseSteps(setup, pauseMs),
-    guardStep(setup, identityPlatform),
+    ...releaseSteps(setup),
     gates,
     // Whatever plan the company has on GitHub, somebody can sign in.
     administrator,

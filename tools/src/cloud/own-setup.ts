@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { applicationDefault, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import * as v from 'valibot';
 import { buildPackage } from '../build/builds';
 import { region, sites } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
@@ -50,28 +49,9 @@ const serves = async (site: string, path: string): Promise<boolean> => {
 const SITE_WAITS = 30;
 const SITE_WAIT_MS = 10_000;
 
-const differencesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
-
 const ownPrograms = (launch: Launch, project: string): SetupPrograms => ({
   deployBackend: async (parts = [], databaseId = databaseOf(project)) =>
     void (await deployBackend(launch, parts, { project, databaseId })),
-  differences: async ({ database, former, at }) => {
-    const lines: string[] = [];
-    const options = { project, database, former, at };
-    await run(
-      npm(
-        'run',
-        '--silent',
-        'compare',
-        '-w',
-        'functions',
-        '--',
-        ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
-      ),
-      { cwd: root, onLine: (line) => lines.push(line), signal: launch.signal },
-    );
-    return v.parse(differencesSchema, lines.at(-1) ?? '');
-  },
   build: async () => {
     await buildPackage(launch, 'functions');
     return builtFunctions(launch.signal);

@@ -22,19 +22,9 @@ export interface SetupFiles {
   writeSecret(name: string, text: string): void;
 }
 
-/** A comparison of a database with what another one held at a moment. */
-export interface Comparison {
-  readonly database: string;
-  readonly former: string;
-  /** ISO 8601. */
-  readonly at: string;
-}
-
 export interface SetupPrograms {
   /** Deploys these parts, by default all, to the database of the deployment or to another one. */
   deployBackend(parts?: readonly string[], databaseId?: string): Promise<void>;
-  /** Returns what differs between a database and another one at a moment; nothing if they are equal. */
-  differences(comparison: Comparison): Promise<string[]>;
   /** Publishes a part for the first time, without the gate: it needs a live page. */
   publishFirst(packageName: string, signingKey: string): Promise<void>;
   /** Runs the command line of GitHub with a text as its input, and returns its output. */

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BoundedLog } from './bounded-log.mjs';
+import type { Writable } from 'node:stream';
+import { boundedLog } from './bounded-log.mjs';
 
 const BYTES = 2_000;
 
@@ -23,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const end = async (log: BoundedLog): Promise<void> => {
+const end = async (log: Writable): Promise<void> => {
   log.end();
   await once(log, 'finish');
 };
@@ -32,7 +33,7 @@ const line = (index: number): string => `line ${index}\n`;
 const sizeOf = (file: string): number => statSync(file).size;
 
 test('has each line as soon as it is written', async () => {
-  const log = new BoundedLog(path, BYTES);
+  const log = boundedLog(path, BYTES);
   log.write('one\n');
   log.write('two\n');
   expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
@@ -40,7 +41,7 @@ test('has each line as soon as it is written', async () => {
 });
 
 test('keeps the newest lines of a long log, within its bytes', async () => {
-  const log = new BoundedLog(path, BYTES);
+  const log = boundedLog(path, BYTES);
   for (let index = 0; index < 1_000; index += 1) {
     log.write(line(index));
     const old = existsSync(`${path}.old`) ? sizeOf(`${path}.old`) : 0;
@@ -54,7 +55,7 @@ test('keeps the newest lines of a long log, within its bytes', async () => {
 });
 
 test('keeps the end of a text that is longer than its file', async () => {
-  const log = new BoundedLog(path, BYTES);
+  const log = boundedLog(path, BYTES);
   log.write(`${'a'.repeat(5_000)}end`);
   await end(log);
   expect(sizeOf(path)).toBe(BYTES / 2);
@@ -66,7 +67,7 @@ test('gives both files to their owner alone, also where others could read a form
     writeFileSync(file, 'of an earlier run');
     chmodSync(file, 0o666);
   }
-  const log = new BoundedLog(path, BYTES);
+  const log = boundedLog(path, BYTES);
   expect(existsSync(`${path}.old`)).toBe(false);
   for (let index = 0; index < 200; index += 1) log.write(line(index));
   for (const file of [path, `${path}.old`]) {
@@ -79,7 +80,7 @@ test('gives both files to their owner alone, also where others could read a form
 
 test('goes on within its bytes where the full file cannot be moved', async () => {
   mkdirSync(join(`${path}.old`, 'held'), { recursive: true });
-  const log = new BoundedLog(path, BYTES);
+  const log = boundedLog(path, BYTES);
   for (let index = 0; index < 500; index += 1) log.write(line(index));
   await end(log);
   expect(sizeOf(path)).toBeLessThanOrEqual(BYTES / 2);

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import './idle-connections.mjs';
-import { BoundedLog } from './bounded-log.mjs';
+import { boundedLog } from './bounded-log.mjs';
 
 // Logs and saved data are of this user alone.
 process.umask(0o077);
@@ -65,7 +65,7 @@ firebaseTools('./logger.js').useFileLogger = () => '';
 const fs = firebaseTools('fs-extra');
 fs.createWriteStream = new Proxy(fs.createWriteStream, {
   apply: (create, self, args) =>
-    `${args[0]}`.endsWith('-debug.log') ? new BoundedLog(args[0]) : Reflect.apply(create, self, args),
+    `${args[0]}`.endsWith('-debug.log') ? boundedLog(args[0]) : Reflect.apply(create, self, args),
 });
 
 // Validating JSON Schemas takes 7 of the 8 seconds in which the Auth emulator starts. Its schemas are files of its own

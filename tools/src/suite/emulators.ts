@@ -7,7 +7,7 @@ import { makePrivateFolder } from '../project/private-folder.mjs';
 import { type Running, start } from '../project/processes.mjs';
 import { root } from '../project/root';
 import type { Task } from '../project/steps.mjs';
-import { BoundedLog } from './bounded-log.mjs';
+import { boundedLog } from './bounded-log.mjs';
 
 /** The emulators to start, and their data. */
 type EmulatorOptions = {
@@ -39,7 +39,7 @@ export const startEmulators = async (
 ): Promise<Running> => {
   const folder = logFolder ?? join(dirname(config), '.local');
   await makePrivateFolder(folder);
-  const logFile = new BoundedLog(join(folder, 'emulators.log'));
+  const logFile = boundedLog(join(folder, 'emulators.log'));
   const announcements = new EventEmitter();
   let functionsFailed = false;
   let isSaved = dataFolder === undefined;

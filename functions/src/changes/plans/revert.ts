@@ -49,7 +49,6 @@ const itemSchema = v.object({
   event: v.picklist(['changed', 'restored']),
   changed: v.optional(v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })), {}),
   refs: v.optional(v.object({ from: namesSchema, to: namesSchema }), { from: {}, to: {} }),
-  cut: v.optional(v.array(v.string()), []),
 });
 
 type Item = v.InferOutput<typeof itemSchema>;
@@ -60,7 +59,7 @@ const backOf = (model: Model, stored: DocumentSnapshot, items: readonly Item[], 
   const fields = new Map<string, unknown>(Object.entries(data ?? {}));
   let names: Names = namesInStamp(data);
   const [back, keeps] = [new Set<string>(), new Set<string>()];
-  for (const { changed, refs, cut } of items) {
+  for (const { changed, refs } of items) {
     const given = new Set<string>();
     for (const [field, { from, to }] of Object.entries(changed)) {
       const key = NAME_KEYS.find((each) => namingField(model, each) === field);
@@ -69,7 +68,7 @@ const backOf = (model: Model, stored: DocumentSnapshot, items: readonly Item[], 
         isDeepStrictEqual(plain(fields.get(field) ?? null), plain(to ?? null)) ||
         // Whoever was renamed since is still the same one.
         (key && names[key] !== undefined && names[key] === refs.to[key]);
-      if (cut.includes(field) || keeps.has(field) || !isSame) keeps.add(field);
+      if (keeps.has(field) || !isSame) keeps.add(field);
       else {
         if (from === null || from === undefined) fields.delete(field);
         else fields.set(field, from);

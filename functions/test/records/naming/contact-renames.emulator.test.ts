@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { IS_NIGHT } from '../../../../tools/src/project/night';
+import { changeRecordsOf } from '../../../src/changes/change-records';
 import { mergeCustomersOf } from '../../../src/changes/merge-customers';
 import { resolve } from '../../../src/records/references';
 import { newId } from '../../changes/page';
@@ -147,4 +148,34 @@ test('follows into reports while their customer is merged into another one that 
   await (await rename(kept, `${other} baru`))();
   await work(Number.POSITIVE_INFINITY, 2);
   await expect(countOf(after, `${other} baru`)).resolves.toBe(3);
+});
+
+// The night has found both: an Undo gave a report back behind the place where the walk of a rename was.
+test.each([
+  ['rename', 'merge', 'step', 'undo', 'step'],
+  ['merge', 'step', 'save', 'undo', 'rename'],
+] as const)('reports name their contact and its customer after %s, %s, %s, %s and %s', async (...acts) => {
+  const [before = '', after = '', own = '', other = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur', 'PT Lain');
+  const [gone, kept] = [await storeCustomer(own), await storeCustomer(other)];
+  const contact = await storeContact(before, own, gone);
+  await storeReports(before, own, 3, [gone, contact]);
+  const context = { firestore, caller: { uid: own } as UserRecord };
+  await firestore.doc(`staff/${own}`).set({ displayName: 'Sari' });
+  const merge = newId();
+  const steps = {
+    rename: () => renameContact(contact, after),
+    save: () => renameContact(contact, before),
+    step: () => step(2),
+    merge: async () => {
+      const seen = { kept: await seenCustomer(firestore, kept), gone: await seenCustomer(firestore, gone) };
+      const asked = { id: merge, kept, gone, seen, take: [], both: [] };
+      await expect(mergeCustomersOf(context, asked)).resolves.not.toHaveProperty('code');
+    },
+    undo: () => changeRecordsOf(context, { action: 'revert', id: newId(), reverts: merge }),
+  };
+  for (const act of acts) await steps[act]();
+  await work(300, 2);
+  const found = await document('contacts', contact).get();
+  await expect(countOf(found.get('name'), found.get('customer'))).resolves.toBe(3);
+  expect(found.get('name')).toBe(after);
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { IdentityPlatform } from '../identity-platform';
-import { registerSignUpGuard } from '../public-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 
@@ -77,14 +76,6 @@ export const signInSteps = ({ project, cloud }: Setup, identityPlatform: Identit
     },
   ];
 };
-
-/** Returns the step after which Auth refuses sign-ups by strangers. A deployment of the functions does it where it may. */
-export const guardStep = ({ project, cloud }: Setup, identityPlatform: IdentityPlatform): Step => ({
-  name: 'Auth asks refuseSignUp before it makes an account',
-  isDone: async () => (await identityPlatform.signUpGuard()) === 'asked',
-  do: () => registerSignUpGuard(cloud),
-  byHand: `npm run deploy:backend -- --project ${project} functions`,
-});
 
 /** Returns the steps to the accounts that use a live page. */
 export const accountSteps = (

@@ -31,7 +31,6 @@ export const DOCTOR_PERMISSIONS: readonly string[] = [
   'resourcemanager.projects.get',
   'resourcemanager.projects.getIamPolicy',
   'run.services.get',
-  'run.services.getIamPolicy',
   'serviceusage.services.list',
   'serviceusage.services.use',
 ];

@@ -1,23 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { defaultDatabase } from '../../project/firebase-config';
 import { variablesOf } from '../deploy-backend';
 import { deployedFunctions, withVariables } from '../deployed-functions';
 import { faultText, functionFaults } from '../function-faults';
 import { indexFaults } from '../indexes';
-import { closedServices, openServices } from '../public-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { manifestOf } from './sites';
-
-/** The agents of Google Cloud that a first deployment makes need minutes, so it is repeated. */
-const ATTEMPTS = 3;
 
 /** Returns the release with the rules of a database (firebase-tools, lib/rulesDeploy.js). */
 export const rulesReleaseOf = (databaseId: string): string =>
   databaseId === '(default)' ? 'cloud.firestore' : `cloud.firestore/${databaseId}`;
 
-/** Returns the steps to a backend and a page that answer. `pauseMs` is waited before a deployment is repeated. */
-export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
+/** Returns the steps to a backend and a page that answer. */
+export const releaseSteps = (setup: Setup): Step[] => {
   const { cloud, project, packages, programs, files, serves } = setup;
   const databaseId = () => files.deployment()?.databaseId ?? defaultDatabase;
   const hasRules = async () => {
@@ -37,7 +32,6 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
       ...(await functionFaults(cloud, functions)).map(faultText),
     ];
   };
-  const isDeployed = async () => (await faults()).length === 0;
   const packagesToPublish = async () => {
     const order = [...packages.filter((name) => name !== 'shell'), 'shell'];
     const live = await Promise.all(
@@ -63,26 +57,10 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
     },
     {
       name: 'Rules, indexes and functions are deployed',
-      isDone: isDeployed,
+      isDone: async () => (await faults()).length === 0,
       open: async () => (await faults()).join(', '),
-      do: async () => {
-        for (let attempt = 1; ; attempt += 1) {
-          try {
-            return await programs.deployBackend();
-          } catch (error) {
-            if (await isDeployed()) return;
-            if (attempt === ATTEMPTS) throw error;
-            await wait(pauseMs);
-          }
-        }
-      },
+      do: () => programs.deployBackend(),
       byHand: `npm run deploy:backend -- --project ${project}`,
-    },
-    {
-      name: 'The page may call its functions, also in an organization that names no public',
-      isDone: async () => (await closedServices(cloud)).length === 0,
-      do: () => openServices(cloud),
-      byHand: `gcloud run services update SERVICE --no-invoker-iam-check --project ${project}`,
     },
     {
       name: 'The sections and the shell are live',

@@ -3,7 +3,7 @@ import { StepFailed } from '../../project/steps.mjs';
 import type { Cloud } from '../cloud';
 import { BUILD_HASHES, type BuiltFunction, hashesText, withVariables } from '../deployed-functions';
 import { ownIndexes } from '../indexes';
-import { openServices, registerSignUpGuard } from '../public-functions';
+import { openFunctions } from '../public-functions';
 import { allows, requireActAs } from './fake-iam';
 import { type FakeProject, NUMBER, uriOf } from './fake-project';
 
@@ -25,8 +25,6 @@ interface Deployment {
   readonly variables: string;
   readonly build: readonly BuiltFunction[];
   readonly member: string;
-  /** Whether the agents of Google Cloud are not known yet. */
-  readonly isFirst: boolean;
 }
 
 /** Answers as firebase-tools does before it deploys functions (lib/deploy/functions/checkIam.js). @throws {Error} As it does. */
@@ -43,8 +41,8 @@ const checkAppEngine = (state: FakeProject, member: string): void => {
  * @throws {Error} As they refuse.
  */
 export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Deployment): Promise<void> => {
-  const { parts, database, build, variables, member, isFirst } = deployment;
-  const { isStrict, things, policies } = state;
+  const { parts, database, build, variables, member } = deployment;
+  const { isStrict, things } = state;
   if (!things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
   const accounts = [...new Set(build.map(({ account }) => addressOf(account)))];
   for (const account of accounts)
@@ -56,7 +54,6 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
   if (!parts.includes('functions')) return;
   if (isStrict && !state.has('roles/cloudbuild.builds.builder', `serviceAccount:${COMPUTE}`))
     throw new Error('Build failed: missing permission.');
-  if (isFirst) throw new Error('Permission denied while using the Eventarc Service Agent.');
   checkAppEngine(state, member);
   // Google looks at the account of builds, too (github.com/firebase/firebase-tools/issues/8841).
   for (const account of [...accounts, COMPUTE]) requireActAs(state, member, account);
@@ -75,21 +72,11 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
       ...(database !== defaultDatabase && { databaseId: database }),
     });
     if (kind === 'event') things.set(`triggers/${name.toLowerCase()}`, { name: trigger });
-    // Where the command line leaves one closed, `deployBackend` opens it.
-    if (kind === 'call' && !isStrict)
-      policies.set(`services/${name.toLowerCase()}`, [{ role: 'roles/run.invoker', members: ['allUsers'] }]);
   }
   state.minutes += 20;
   for (const { name, account } of functions.filter(({ kind }) => kind === 'schedule'))
     makeJob(state, name, account);
-  // A function that it could not make public is not told to Auth (lib/deploy/functions/release/fabricator.js).
-  if (isStrict) {
-    await openServices(cloud);
-    await registerSignUpGuard(cloud);
-    return;
-  }
-  const functionUri = uriOf('refuseSignUp');
-  state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
+  await openFunctions(cloud);
 };
 
 /** @throws {Error} As Cloud Scheduler refuses (googleapis, google/cloud/scheduler/v1). */

@@ -6,7 +6,7 @@ import { variablesOf } from '../deploy-backend';
 import type { DeploymentFile } from '../deployment-file';
 import { IdentityPlatform } from '../identity-platform';
 import { stepsOf } from '../init';
-import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
+import type { Setup, SetupFiles, SetupPrograms } from '../setup';
 import { askSteps, runSteps, type Step } from '../step';
 import { openFakeCloud } from './fake-cloud';
 import { BUILT, deployTo } from './fake-firebase';
@@ -74,8 +74,6 @@ export const openFakeSetup = async ({
   const published: string[] = [];
   /** The database that each published page uses. */
   const pages = new Map<string, string | undefined>();
-  const differing: string[] = [];
-  const compared: Comparison[] = [];
   const github = {
     id: 456789,
     /** The settings of each environment. */
@@ -90,7 +88,6 @@ export const openFakeSetup = async ({
   };
   const asked: string[] = [];
   let file = written;
-  let deployments = 0;
   let build = BUILT;
   let rest = Number.POSITIVE_INFINITY;
   /** Notes a change, and breaks the setup off after the last one that it may make. */
@@ -126,20 +123,14 @@ export const openFakeSetup = async ({
     parts = ['rules', 'indexes', 'functions'],
     database = file?.databaseId ?? defaultDatabase,
   ) => {
-    deployments += 1;
     const variables = variablesOf({ ...file, databaseId: database });
-    const isFirst = deployments === 1;
-    await deployTo(state, cloud, { parts, database, variables, build, member: OPERATOR, isFirst });
+    await deployTo(state, cloud, { parts, database, variables, build, member: OPERATOR });
     change(`deploy ${parts} to ${database}`);
   };
 
   const programs: SetupPrograms = {
     deployBackend,
     build: async () => build,
-    differences: async (comparison) => {
-      compared.push(comparison);
-      return differing;
-    },
     publishFirst: async (packageName, key) => {
       const target = packageName.replace(/^mfe-/, '');
       const site = file?.sites[target];
@@ -262,18 +253,8 @@ export const openFakeSetup = async ({
     secrets,
     accounts,
     asked,
-    compared,
-    /** The differences that a comparison of databases finds. */
-    differing,
     file: () => file,
-    steps: (): Step[] =>
-      stepsOf(
-        setup,
-        {
-          identityPlatform: new IdentityPlatform(setup.cloud),
-        },
-        1,
-      ),
+    steps: (): Step[] => stepsOf(setup, { identityPlatform: new IdentityPlatform(setup.cloud) }),
     /**
      * Returns the steps as a job of GitHub takes them: by the account of its pipeline, without a secret or an account's records,
      * and with the rights that a token of GitHub Actions can have (docs.github.com/actions/reference/authentication-in-a-workflow).
@@ -302,7 +283,6 @@ export const openFakeSetup = async ({
           },
         },
         { identityPlatform: new IdentityPlatform(own) },
-        1,
       );
     },
     /** Lets a setup make so many changes. */
@@ -323,7 +303,6 @@ export const openFakeSetup = async ({
         variables: variablesOf({ ...file, databaseId: file?.databaseId ?? defaultDatabase }),
         build,
         member,
-        isFirst: false,
       }),
     openMail: (email: string) => accounts.set(email, { password: 'chosen', isVerified: true }),
     /** Returns all that a setup has made, without what is random. */

@@ -39,6 +39,12 @@ test.each([
   ['node_modules/shared-auth/src/index.ts', 'shared-auth', ['shared-auth']],
   ['shared-ui/src/table/DataTable.module.css', 'shared-ui', ['shared-ui/table']],
   ['shared-auth/src/firebase/sdk-auth-service.ts', 'shared-auth', ['shared-auth/firebase']],
+  ['shared-store/src/attempts.ts', 'shared-store', ['shared-store']],
+  [
+    'shared-records/src/kept/outbox.ts',
+    'shared-records',
+    ['shared-records/list', 'shared-records/form', 'shared-records/record', 'shared-records/screen'],
+  ],
 ])('the page provides %s', async (path, packageName, providers) => {
   expect((await line)(`webpack://orders/../${path}`)).toEqual({ packageName, providers });
 });
@@ -51,6 +57,7 @@ test.each([
   'shared-model/src/report.ts',
   'shared-records/src/screen/useSearch.ts',
   'shared-ui/src/browser-storage.ts',
+  'shared-store/src/list-blocks.ts',
   'node_modules/@module-federation/runtime/dist/index.js',
   'node_modules/papaparse/papaparse.min.js',
   'node_modules/reactive/index.js',

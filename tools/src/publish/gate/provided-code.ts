@@ -1,128 +1,77 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { dirname } from 'node:path';
+import { build } from 'esbuild';
 import { packageOf } from 'section-kit/build/consumed-modules';
-import { inJson } from 'section-kit/build/json';
 import type { ProvidedCodeOf } from 'section-kit/publish/gate/sharing-faults';
-import * as v from 'valibot';
 import { type SharedEntry, SINGLETONS, sharedEntries } from '../../build/federation/sharing';
 
-/** Files and npm packages that an entry leads to. */
-interface Reached {
-  readonly files: Set<string>;
-  readonly packages: Set<string>;
-}
+/** Libraries of the page, and the modules by which a section gets them. */
+const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  react: ['react', 'react/jsx-runtime'],
+  'react-dom': ['react-dom'],
+  firebase: ['shared-auth/firebase', 'shared-store/firestore'],
+  'react-router-dom': ['shared-ui/router'],
+  'react-select': ['shared-ui/select'],
+};
 
-const lockSchema = inJson(
-  v.object({
-    packages: v.record(
-      v.string(),
-      v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }),
-    ),
-  }),
-);
+/** Returns the library whose code a package is a part of. */
+const libraryOf = (name: string): string =>
+  name.startsWith('@firebase/') ? 'firebase' : name === 'react-router' ? 'react-router-dom' : name;
 
 /**
- * Draws the line between code that the page provides and code that a section may bundle. The page provides the singletons
- * and what only they lead to: a second copy would be a second session, router or Firebase app. A section may bundle all
- * other entries of the shared packages and what these import, and any other library.
+ * Draws the line between code that the page provides and code that a section may bundle. The page provides the singletons,
+ * and the shared packages but for what their other entries lead to: a second copy would be a second session, store or router.
  * @param checkout The folder with the shared packages.
  */
 export const findProvidedCode = async (checkout: string): Promise<ProvidedCodeOf> => {
   const entries = sharedEntries(checkout);
-  const inputs = await importsOf(checkout, entries);
-  const bundled = reach(
-    inputs,
-    entries.filter(({ place }) => place === 'section'),
-  );
-  const files = new Map<string, string[]>();
-  const packages = new Map<string, string[]>();
-  for (const entry of entries.filter(({ request }) => SINGLETONS.includes(request))) {
-    const reached = reach(inputs, [entry]);
-    for (const file of reached.files) if (!bundled.files.has(file)) append(files, file, entry.request);
-    for (const name of reached.packages)
-      if (!bundled.packages.has(name)) append(packages, name, entry.request);
-  }
-  // Nearly every module imports React, and takes it from the page by its own name.
-  for (const request of SINGLETONS) packages.delete(packageOf(request));
-  for (const request of SINGLETONS) append(packages, packageOf(request), request);
-  const dependenciesOf = await readDependencies(checkout);
-  const owners = new Map(
-    [...packages.keys()].flatMap((name) => dependenciesOf(name).map((dependency) => [dependency, name])),
-  );
+  const bundled = await bundledSources(checkout, entries);
+  const singletons = entries.filter(({ request }) => SINGLETONS.includes(request));
+  /** Returns the singletons of a package in the nearest folder above a source, or all of them. */
+  const providersOf = (packageName: string, source: string): readonly string[] => {
+    const all = singletons
+      .filter(({ request }) => packageOf(request) === packageName)
+      .map(({ request, files: [entry = ''] }) => ({ request, folder: `${dirname(entry)}/` }));
+    const above = all.filter(({ folder }) => source.startsWith(folder));
+    const nearest = Math.max(...above.map(({ folder }) => folder.length));
+    const found = above.length === 0 ? all : above.filter(({ folder }) => folder.length === nearest);
+    return found.map(({ request }) => request);
+  };
   return (source) => {
     const [own = '', ...installed] = source.split('node_modules/');
     const path = installed.at(-1) ?? own;
     const [, file] = /(?:^|[/ ])(shared-[\w-]+\/src\/.+)$/.exec(path) ?? [];
-    if (file) return provided(packageOf(file), files.get(file));
-    if (installed.length === 0) return undefined;
-    const owner = owners.get(packageOf(path)) ?? packageOf(path);
-    return provided(owner, packages.get(owner));
+    if (file ? bundled.has(file) : installed.length === 0) return undefined;
+    const packageName = libraryOf(packageOf(file ?? path));
+    const providers = file ? providersOf(packageName, file) : LIBRARIES[packageName];
+    return providers && providers.length > 0 ? { packageName, providers } : undefined;
   };
 };
 
-const provided = (packageName: string, providers: readonly string[] | undefined) =>
-  providers && { packageName, providers };
-
-const append = (map: Map<string, string[]>, key: string, value: string): void => {
-  map.set(key, [...(map.get(key) ?? []), value]);
-};
-
-/** Reads the imports of all modules that the entries lead to. Imports of types do not count. */
-const importsOf = async (checkout: string, entries: readonly SharedEntry[]): Promise<Metafile['inputs']> => {
+/** Returns the shared sources that a section may bundle: those behind the entries that the page does not provide. */
+const bundledSources = async (checkout: string, entries: readonly SharedEntry[]) => {
   const { metafile } = await build({
     absWorkingDir: checkout,
-    entryPoints: entries.flatMap(({ files }) => files),
+    entryPoints: entries.filter(({ place }) => place === 'section').flatMap(({ files }) => files),
     bundle: true,
     // Otherwise each entry would have a copy of what it shares with others, in twice the time.
     splitting: true,
     format: 'esm',
-    plugins: [packagesApart(entries)],
+    plugins: [
+      {
+        name: 'ends at what the page provides, and at libraries',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || (path.startsWith('shared-') && !SINGLETONS.includes(path))
+              ? undefined
+              : { path, external: true },
+          ),
+      },
+    ],
     loader: { '.module.css': 'empty' },
     write: false,
     outdir: 'unused',
     metafile: true,
     logLevel: 'silent',
   });
-  return metafile.inputs;
-};
-
-/** Follows imports into the shared packages, and ends at what the page provides by name and at libraries. */
-const packagesApart = (entries: readonly SharedEntry[]): Plugin => {
-  const shared = new Set(entries.flatMap(({ files }) => files).map(packageOf));
-  return {
-    name: packagesApart.name,
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-        kind === 'entry-point' || (shared.has(packageOf(path)) && !SINGLETONS.includes(path))
-          ? undefined
-          : { path, external: true },
-      ),
-  };
-};
-
-const reach = (inputs: Metafile['inputs'], entries: readonly SharedEntry[]): Reached => {
-  const reached: Reached = { files: new Set(), packages: new Set() };
-  const visit = (file: string): void => {
-    if (reached.files.has(file)) return;
-    reached.files.add(file);
-    for (const { path, external } of inputs[file]?.imports ?? []) {
-      if (external) reached.packages.add(packageOf(path));
-      else visit(path);
-    }
-  };
-  for (const { files } of entries) files.forEach(visit);
-  return reached;
-};
-
-/**
- * Returns a function that names the packages that a package pins to one version, such as `@firebase/auth` of `firebase`:
- * they are its dependencies.
- */
-const readDependencies = async (checkout: string): Promise<(name: string) => string[]> => {
-  const { packages } = v.parse(lockSchema, await readFile(join(checkout, 'package-lock.json'), 'utf8'));
-  return (name) => {
-    const { dependencies = {} } = packages[`node_modules/${name}`] ?? {};
-    return Object.keys(dependencies).filter((dependency) => /^\d/.test(dependencies[dependency] ?? ''));
-  };
+  return new Set(Object.keys(metafile.inputs));
 };
