@@ -199,7 +199,7 @@ export function CheckRows({
             {countText(existing.length, 'row')} of {good.length.toLocaleString('en-US')}{' '}
             {existing.length === 1 ? 'exists' : 'exist'} already
           </h4>
-          <div className={styles.fields}>
+          <div className={styles.choice}>
             <NativeChoice
               label="What to do with them"
               value={mode}

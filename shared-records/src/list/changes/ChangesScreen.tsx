@@ -145,8 +145,9 @@ const IMPORTS = { kind: ['import', 'revert'] } as const;
 
 /** Lists the last imports of everybody below the import of a file. */
 export function ImportLines(props: Pick<Parameters<typeof ChangeLines>[0], 'model' | 'cellsOf'>) {
-  const lines = useLines(IMPORTS, PAGE).lines?.filter(({ kind }) => kind === 'import') ?? [];
-  if (lines.length === 0) return null;
+  const lines = useLines(IMPORTS, PAGE).lines?.filter(({ kind }) => kind === 'import');
+  if (!lines) return null;
+  if (lines.length === 0) return <p className={styles.hint}>No file was imported yet.</p>;
   return (
     <section className={styles.screen}>
       <h3>Imports</h3>
