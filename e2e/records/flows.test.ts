@@ -195,6 +195,16 @@ for (const [path, orientation, width] of [
       }),
     );
     expect(cut).toEqual([]);
+    const offsets = await page.getByRole('table').evaluate((table) => {
+      const lefts = ({ cells }: HTMLTableRowElement) =>
+        [...cells]
+          .map((cell) => cell.getBoundingClientRect())
+          .flatMap(({ left, width }) => (width ? [left] : []));
+      return [table.querySelector('tr'), table.querySelector<HTMLTableRowElement>('[data-index]')].map(
+        (row) => row && lefts(row),
+      );
+    });
+    expect(offsets[0], 'each heading stands above its values').toEqual(offsets[1]);
     if (path === '/') {
       const row = rowOf(page, customer);
       for (const text of [

@@ -258,15 +258,6 @@ export const OverviewScreen = () => {
             <>
               <MonthChart months={overview.months} years={years} running={runningMonth} />
               <BarTable
-                title="By month"
-                first="Month"
-                isByTime
-                bars={overview.months.map((bar, index) =>
-                  index + 1 === runningMonth ? { ...bar, label: `${bar.label}, so far` } : bar,
-                )}
-                years={years}
-              />
-              <BarTable
                 title="By department"
                 first="Department"
                 bars={overview.departments}
@@ -281,6 +272,15 @@ export const OverviewScreen = () => {
                   Customers are counted over all departments and people: choose "All" to see them.
                 </p>
               )}
+              <BarTable
+                title="By month"
+                first="Month"
+                isByTime
+                bars={overview.months.map((bar, index) =>
+                  index + 1 === runningMonth ? { ...bar, label: `${bar.label}, so far` } : bar,
+                )}
+                years={years}
+              />
             </>
           )}
         </div>

@@ -34,7 +34,8 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     sort: 'timestamp',
     width: 'date',
     brief: true,
-    cell: ({ timestamp }) => formatMoment(timestamp),
+    // A narrow column breaks the line after the weekday.
+    cell: ({ timestamp }) => formatMoment(timestamp).replace(', ', ',\n'),
   },
 ];
 

@@ -155,8 +155,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
     );
     const deletion = actionColumn(DELETE, (row) => ({ canWrite, records: [row], remove }));
     if (deleting) return [selectColumn, ...columns, edit, deletion];
-    // Nothing moves when the other column opens.
-    return [selectColumn, ...columns, { ...edit, width: 'wide' as const }];
+    return [selectColumn, ...columns, edit];
   }, [columns, canWrite, selectAll, model, openerOf, openEdit, remove, deleting]);
 
   const rowOpening = useMemo<RowOpening<Row>>(

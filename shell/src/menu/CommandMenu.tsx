@@ -111,6 +111,18 @@ const matching = (commands: readonly Command[], typed: string): readonly Command
 const isNamed = ({ commands }: CommandGroup, typed: string): boolean =>
   commands.some(({ label }) => searchKey(label) === searchKey(typed));
 
+/** Returns the length of the shortest name in a group with the typed words; infinite if none has them. */
+const shortestIn = ({ commands }: CommandGroup, typed: string): number =>
+  Math.min(...matching(commands, typed).map(({ label }) => label.length));
+
+/** Orders groups by their closest names: a customer before its reports, whose names begin with it. */
+const closestFirst = (groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] =>
+  groups
+    .map((group) => [shortestIn(group, typed), group] as const)
+    // Infinite minus infinite is no number.
+    .sort(([one], [other]) => (one === other ? 0 : one - other))
+    .map(([, group]) => group);
+
 /** Returns the groups of the menu: records of just the typed name, pages and commands with the words, then other records. */
 const menuGroups = (
   {
@@ -128,7 +140,10 @@ const menuGroups = (
     ...records.filter((group) => isNamed(group, typed)),
     { title: 'Pages', commands: matching(pages, typed) },
     { title: 'Commands', commands: matching(commands, typed) },
-    ...records.filter((group) => !isNamed(group, typed)),
+    ...closestFirst(
+      records.filter((group) => !isNamed(group, typed)),
+      typed,
+    ),
   ].filter(({ commands }) => commands.length > 0);
 
 /** Holds the commands of the sections, by section. A section that is still loading is missing. */
@@ -324,7 +339,9 @@ export function CommandMenu({ pages, sections, loader, titleOf, pending, onClose
       <p id={`${id}-status`} role="status" className={styles.status}>
         {isAwaited ? 'Searching… The first result will open.' : statusText(options.length, isPending)}
       </p>
-      {loaded.size === sections.length && <p className={styles.status}>{runningBuilds(sections, loader)}</p>}
+      {words === '' && loaded.size === sections.length && (
+        <p className={styles.status}>{runningBuilds(sections, loader)}</p>
+      )}
       {words !== '' &&
         searched.map(({ name, useFind }) => (
           <SectionSearch key={name} {...{ name, useFind, words, onFound }} />

@@ -11,7 +11,16 @@ import { contactKey, type NamedContact } from 'shared-store/data-store';
 import { useQuery } from 'shared-store/live/useQuery';
 import { useCalledNow } from 'shared-store/names/customer-names';
 import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
-import { Button, backLook, Icon, type IconName, Message, ScreenHeader, useToast } from 'shared-ui';
+import {
+  Button,
+  backLook,
+  Icon,
+  type IconName,
+  Message,
+  ScreenHeader,
+  useToast,
+  VisuallyHidden,
+} from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
 import { type Action, ActionButton } from 'shared-ui/shortcuts';
@@ -139,6 +148,7 @@ export function BinScreen({
     };
     const restoreColumn: Column<Row> = {
       header: RESTORE.name,
+      head: <VisuallyHidden>{RESTORE.name}</VisuallyHidden>,
       kind: 'action',
       cell: (row) => (
         <ActionButton
