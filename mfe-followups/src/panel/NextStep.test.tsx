@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { customer } from 'shared-model/customer';
 import { dayAfter, dayOf } from 'shared-model/periods';
 import type { Stored } from 'shared-store';
@@ -87,6 +88,26 @@ test('a step for the person of the report is a question', async () => {
   await waitFor(() =>
     expect(store.read(followUp)).toContainEqual(expect.objectContaining({ responsible: 'Budi', from: ME })),
   );
+});
+
+test('asks nobody whom it no longer shows: the report has another person meanwhile', async () => {
+  const panel = (responsible: string) => (
+    <NextStepOfReport id="visit" customer="Acme" responsible={responsible} />
+  );
+  const store = new MemoryStore({ customers: [ACME] });
+  const page = (responsible: string) => <SectionTestHost store={store}>{panel(responsible)}</SectionTestHost>;
+  const { rerender } = render(page('Budi'));
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText('For'), 'Budi');
+  rerender(page('Tono'));
+  expect(screen.getByLabelText('For')).toHaveDisplayValue('Me');
+  await user.type(what(), 'Send QT{Enter}');
+  await waitFor(() => expect(store.read(followUp)).toMatchObject([{ responsible: ME, from: '' }]));
+});
+
+test('a step that came back to its giver is ended by one press', async () => {
+  await open(undefined, [step('back', { from: ME })]);
+  expect(await screen.findByRole('button', { name: 'Done: Step back' })).toBeInTheDocument();
 });
 
 test('a refused step keeps its text, and says so', async () => {

@@ -6,6 +6,7 @@ import type { Stored } from 'shared-store';
 import { Button, buttonLook, lazy, Spinner, TextField } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type FollowUp, followUp } from '../steps/follow-up';
+import { askerOf } from '../steps/givers';
 import { useSteps } from '../steps/useSteps';
 import styles from './todo.module.css';
 
@@ -19,14 +20,30 @@ interface StepLineProps {
   readonly isOpen: boolean;
   onToggle(): void;
   onDone(): void;
+  /** Is called when its day changes, and so perhaps its group. */
+  onMove(): void;
   /** Takes the answer; undefined if the user gives none now. */
   onAnswer(answer: string | undefined): void;
 }
 
 /** Renders one step: a press on its text opens the brief before the visit. */
-export function StepLine({ step, isAsked, isAnswering, isOpen, onToggle, onDone, onAnswer }: StepLineProps) {
-  const { id, text, customer, day, responsible, from, done, answer } = step;
+export function StepLine({
+  step,
+  isAsked,
+  isAnswering,
+  isOpen,
+  onToggle,
+  onDone,
+  onMove,
+  onAnswer,
+}: StepLineProps) {
+  const { id, text, customer, day, responsible, done, answer } = step;
   const { today, move } = useSteps();
+  const from = askerOf(step);
+  const moveBy = (days: number, when: string) => {
+    onMove();
+    void move(step, dayAfter(today, days), when);
+  };
   const about = `"${text}"`;
   return (
     <li data-step={id} className={styles.line}>
@@ -50,18 +67,10 @@ export function StepLine({ step, isAsked, isAnswering, isOpen, onToggle, onDone,
               Done
             </Button>
           )}
-          <Button
-            variant="quiet"
-            aria-label={`Tomorrow: ${text}`}
-            onClick={() => move(step, dayAfter(today, 1), 'tomorrow')}
-          >
+          <Button variant="quiet" aria-label={`Tomorrow: ${text}`} onClick={() => moveBy(1, 'tomorrow')}>
             Tomorrow
           </Button>
-          <Button
-            variant="quiet"
-            aria-label={`In a week: ${text}`}
-            onClick={() => move(step, dayAfter(today, 7), 'in a week')}
-          >
+          <Button variant="quiet" aria-label={`In a week: ${text}`} onClick={() => moveBy(7, 'in a week')}>
             In a week
           </Button>
           {customer !== '' && (

@@ -150,6 +150,41 @@ test('keys: t adds, and x ends the focused step', async () => {
   expect(screen.getByLabelText('address')).toHaveTextContent('/next-steps?add');
 });
 
+test('no key ends what one has asked a colleague for', async () => {
+  const { user } = await open({
+    path: '/todo?asked',
+    steps: [step('two', { responsible: 'Budi', from: ME })],
+  });
+  button('Step two').focus();
+  await user.keyboard('x');
+  expect(screen.queryByLabelText(/^Answer to/)).not.toBeInTheDocument();
+});
+
+test('nobody answers to oneself: a step that came back to its giver, as by a hand-over, is an own one', async () => {
+  const { user, store } = await open({ steps: [step('back', { from: ME })] });
+  expect(screen.queryByText(`from ${ME}`)).not.toBeInTheDocument();
+  await user.click(button('Done: Step back'));
+  await waitFor(() => expect(stored(store, 'back')).toMatchObject({ done: '2026-11-27' }));
+});
+
+test('a step that came back is nothing that one has asked for', async () => {
+  await open({
+    path: '/todo?asked',
+    steps: [step('back', { from: ME }), step('two', { responsible: 'Budi', from: ME })],
+  });
+  expect(groups()).toEqual({ Open: ['two'] });
+});
+
+test.each(['Tomorrow: Step old', 'In a week: Step old'])(
+  'after "%s" the focus is at the next step',
+  async (name) => {
+    const { user, store } = await open();
+    await user.click(button(name));
+    await waitFor(() => expect(stored(store, 'old')?.day).not.toBe('2026-11-20'));
+    expect(document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset.step).toBe('asked');
+  },
+);
+
 test('of two people who end a step with two answers, the second hears of the first', async () => {
   const { user, store } = await open();
   await user.click(button('Done: Step asked'));

@@ -9,6 +9,7 @@ import { useShortcut } from 'shared-ui/shortcuts';
 import { STEPS_PATH, stepsAddress } from '../steps/addresses';
 import { GROUPS, groupOf } from '../steps/days';
 import { type FollowUp, followUp, openSteps } from '../steps/follow-up';
+import { askerOf } from '../steps/givers';
 import { ADD_STEP, STEP_DONE } from '../steps/keys';
 import { useSteps } from '../steps/useSteps';
 import { StepLine } from './StepLine';
@@ -58,13 +59,14 @@ export const TodoScreen = () => {
   const [opened, setOpened] = useState<string>();
 
   const isReady = live.status === 'ready';
-  const steps: readonly Stored<FollowUp>[] = isReady ? live.rows : [];
+  const rows: readonly Stored<FollowUp>[] = isReady ? live.rows : [];
+  const steps = isAsked ? rows.filter((step) => askerOf(step) !== '') : rows;
   const groups = isAsked
     ? grouped(steps, ['Answered', 'Open'], ({ done }) => (done === '' ? 'Open' : 'Answered'))
     : grouped(steps, GROUPS, ({ day }) => groupOf(day, today));
 
   const done = (step: Stored<FollowUp>) => {
-    if (step.from !== '') return setAnswering(step.id);
+    if (askerOf(step) !== '') return setAnswering(step.id);
     leaveLine(step.id);
     void finish(step);
   };
@@ -73,7 +75,7 @@ export const TodoScreen = () => {
   useShortcut(STEP_DONE, () => {
     const line = document.activeElement?.closest<HTMLElement>('[data-step]');
     const step = steps.find(({ id }) => id === line?.dataset.step);
-    if (step && step.done === '') done(step);
+    if (step && step.done === '' && !isAsked) done(step);
   });
 
   const problem = listProblem(live);
@@ -123,6 +125,7 @@ export const TodoScreen = () => {
               isOpen={opened === step.id}
               onToggle={() => setOpened(opened === step.id ? undefined : step.id)}
               onDone={() => done(step)}
+              onMove={() => leaveLine(step.id)}
               onAnswer={(answer) => {
                 setAnswering(undefined);
                 if (answer === undefined) return;
