@@ -279,7 +279,27 @@ describe('the brief of a step', () => {
   });
 });
 
-test('says what to do with an empty list, and with one that cannot be loaded', async () => {
-  await open({ steps: [] });
-  expect(await screen.findByText(/^Nothing to do\./)).toBeInTheDocument();
+test.each(['/todo', '/todo?asked'])('%s says what to do with an empty list', async (path) => {
+  await open({ path, steps: [] });
+  expect(
+    await screen.findByText(path === '/todo' ? /^Nothing to do\./ : /^You have asked nobody yet\./),
+  ).toBeInTheDocument();
+});
+
+test.each([
+  ['permission-denied', /check the connection and reload/],
+  ['resource-exhausted', /The limit of the database is used up\. Tell an administrator/],
+])('a list that the server refuses as %s says what to do', async (code, text) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { store } = await open();
+  act(() => store.cutListeners('followUps', Object.assign(new Error('No.'), { code })));
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+});
+
+test('a step that cannot be read leads to its repair, and the others stay', async () => {
+  const { store } = await open();
+  const { id: _, ...fields } = step('bad');
+  act(() => store.put('followUps', 'bad', { ...fields, text: [7] }));
+  expect(await screen.findByRole('link', { name: 'Repair' })).toHaveAttribute('href', '/next-steps?edit=bad');
+  expect(groups()).toMatchObject({ Today: ['asked', 'today'] });
 });
