@@ -101,7 +101,7 @@ describe('a report that is written while the server is away', () => {
     await setOnline(true);
     await waitFor(() => expect(details(opened)).toEqual(['On the ferry']));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not sent' })).not.toBeInTheDocument());
-    expect(screen.queryByText(/not sent/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/not sent/i)).not.toBeInTheDocument();
     expect(keptKeys()).toEqual([]);
   });
 
