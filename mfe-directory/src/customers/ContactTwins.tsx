@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { explainPress } from 'shared-auth/unanswered';
 import { type Contact, contact } from 'shared-model/contact';
 import { textOfField } from 'shared-model/field-text';
-import { bothTexts } from 'shared-model/merging/both-texts';
+import { bothTexts, partsBeyond } from 'shared-model/merging/both-texts';
 import { duplicateKey } from 'shared-model/words/duplicate-key';
-import { phoneNumbersIn } from 'shared-model/words/phone-numbers';
 import { useRecordChange } from 'shared-records/record';
 import { type Stored, useDataStore } from 'shared-store';
 import { Button, Message, useToast } from 'shared-ui';
@@ -16,12 +15,14 @@ type Same = readonly [Row, ...(readonly Row[])];
 
 /** Returns the contacts that are one person: of the same name and customer, as after a merge. */
 const sameAmong = (contacts: readonly Row[]): readonly Same[] => {
-  const people = new Map<string, Same>();
+  const people = new Map<string, readonly Row[]>();
   for (const row of contacts) {
     const key = duplicateKey(contact, row) ?? row.id;
-    people.set(key, [...(people.get(key) ?? []), row] as const as Same);
+    people.set(key, [...(people.get(key) ?? []), row]);
   }
-  return [...people.values()].filter(({ length }) => length > 1);
+  return [...people.values()].flatMap(([first, ...others]) =>
+    first && others.length > 0 ? [[first, ...others]] : [],
+  );
 };
 
 /** Returns the texts that the first of some contacts lacks, and the labels of fields that cannot hold those of all. */
@@ -32,13 +33,10 @@ const joined = ([first, ...others]: Same) => {
     for (const [name, field] of Object.entries(contact.fields)) {
       const mine = texts[name] ?? textOfField(first, name).trim();
       const theirs = textOfField(other, name).trim();
-      const isSame =
-        mine.toLowerCase() === theirs.toLowerCase() ||
-        contact.duplicateFields.includes(name) ||
-        (phoneNumbersIn(mine).length > 0 && `${phoneNumbersIn(mine)}` === `${phoneNumbersIn(theirs)}`);
+      const isSame = mine.toLowerCase() === theirs.toLowerCase() || contact.duplicateFields.includes(name);
       const both = bothTexts(field, mine, theirs);
-      if (isSame || theirs === '') continue;
-      if (mine === '') texts[name] = theirs;
+      if (isSame || theirs === '' || partsBeyond(field, theirs, mine)?.length === 0) continue;
+      if (mine === '' || partsBeyond(field, mine, theirs)?.length === 0) texts[name] = theirs;
       else if ('text' in both) texts[name] = both.text;
       else differing.add(field.options.label);
     }
@@ -78,7 +76,11 @@ export function ContactTwins({ contacts }: { contacts: readonly Row[] }) {
     try {
       for (const { id } of others) {
         const item = await store.remove('contacts', id);
-        if (item !== undefined) restores.push(() => store.restore('contacts', id, item));
+        if (item !== undefined)
+          restores.push(async () => {
+            if (!(await store.restore('contacts', id, item)))
+              throw new Error(`contacts/${id} was not restored.`);
+          });
       }
       toast.show({
         tone: 'success',

@@ -167,6 +167,25 @@ describe('a customer', () => {
       expect(await screen.findByText(/^Ada stands here 3 times\./)).toBeVisible();
     });
 
+    test.each([
+      ['021 555 0102 / 0811 555 0101', '+62 811 555 0101', '021 555 0102 / 0811 555 0101'],
+      ['+62 811 555 0101', '021 555 0102; 0811-555-0101', '021 555 0102; 0811-555-0101'],
+      ['0811 555 0101 / 021 555 0102', '021 555 0102, 0811 555 0101', '0811 555 0101 / 021 555 0102'],
+      ['021 555 0102', '021 555 0102 ext 12', '021 555 0102 / 021 555 0102 ext 12'],
+      ['021 555 0102 (Budi)', '021 555 0102', '021 555 0102 (Budi) / 021 555 0102'],
+      ['0811 555 0101', '0811 555 0102', '0811 555 0101 / 0811 555 0102'],
+    ])('keeps each number once, and each word beside one: %s and %s', async (mine, theirs, phone) => {
+      const { store, user } = await open({
+        contacts: [
+          { ...FIRST, phone: mine },
+          { ...TWIN, phone: theirs },
+        ],
+      });
+      await user.click(await one());
+      await screen.findByText('Ada is one contact now.');
+      expect(store.read('contacts')).toMatchObject([{ phone }]);
+    });
+
     test('each of two who stand there twice is made one by a press', async () => {
       const others = [FIRST, TWIN].map((row) => ({ ...row, id: `${row.id}-b`, name: 'Budi' }));
       const { store, user } = await open({ contacts: [FIRST, TWIN, ...others] });

@@ -20,6 +20,14 @@ test.each([
     '0812 3456 7890; 0813 1111 2222',
     '021 555 0100 / 0812 3456 7890 / 0813 1111 2222',
   ],
+  // The same number in another notation is there once, but not with an extension that the other lacks.
+  [
+    phone,
+    '021 555 0100 / 0812-3456-7890',
+    '+62 812 3456 7890, 0813 1111 2222',
+    '021 555 0100 / 0812-3456-7890 / 0813 1111 2222',
+  ],
+  [phone, '021 555 0100', '+62 21 555 0100 ext 12', '021 555 0100 / +62 21 555 0100 ext 12'],
   [address, '🏭 "Gudang" ‏العنوان', "O'Neil 2", '🏭 "Gudang" ‏العنوان\nO\'Neil 2'],
 ])('takes both texts into one', (field, one, other, text) => {
   expect(bothTexts(field, one, other)).toEqual({ text });
@@ -29,6 +37,8 @@ test.each([
   // One of both has it all.
   [address, 'Jl. A 1\nBandung', 'bandung'],
   [phone, '0812', '021 / 0812'],
+  [phone, '+62 812 3456 7890', '021 555 0100 / 0812-3456-7890'],
+  [phone, '(021) 555-0100', '021 555 0100'],
   [address, '', 'Jl. A'],
   [phone, '021', ' '],
   // These hold one thing.
