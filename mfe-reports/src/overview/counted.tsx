@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { formatTime } from 'shared-model/fields/day-texts';
 import { report } from 'shared-model/report';
 import type { CountDocument } from 'shared-model/summaries/counts';
+import { failedText } from 'shared-records/list';
 import { saveTable } from 'shared-records/record';
 import { useDataStore, useNow, useQuery } from 'shared-store';
 import { Button, Message, NativeSelect, Spinner, useToast } from 'shared-ui';
@@ -93,6 +94,7 @@ const timeOf = (moment: Date, now: Date): string =>
 /** The counts of some years or weeks. */
 interface Counts {
   readonly status: 'loading' | 'failed' | 'ready';
+  readonly error: Error | undefined;
   readonly documents: readonly CountDocument[] | undefined;
   /** Whether the server has confirmed them. */
   readonly isLive: boolean;
@@ -117,6 +119,7 @@ export const useCounts = (times: readonly (number | string)[]): Counts => {
   }
   return {
     status: counts.status,
+    error: counts.status === 'failed' ? counts.error : undefined,
     documents: counts.status === 'ready' ? counts.rows : undefined,
     isLive: age === 'now',
     since,
@@ -125,7 +128,7 @@ export const useCounts = (times: readonly (number | string)[]): Counts => {
 
 /** Says why there are no numbers, or that they may have changed. */
 export const CountNotices = ({
-  counts: { status, isLive, since },
+  counts: { status, error, isLive, since },
   isCounted,
 }: {
   counts: Counts;
@@ -134,10 +137,7 @@ export const CountNotices = ({
 }) => {
   const now = useNow();
   if (status === 'loading') return <Spinner label="Counting the reports" />;
-  if (status === 'failed')
-    return (
-      <Message tone="error">The numbers could not be loaded. They come once the server answers.</Message>
-    );
+  if (error) return <Message tone="error">{failedText('The numbers', error)}</Message>;
   return (
     <>
       {!isLive && (

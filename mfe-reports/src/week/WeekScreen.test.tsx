@@ -135,6 +135,18 @@ test.each([
   expect(await screen.findByText(new RegExp(text))).toBeVisible();
 });
 
+test.each([
+  ['resource-exhausted', /The limit of the database is used up\. Tell an administrator/],
+  ['permission-denied', /^The numbers could not be loaded\..*check the connection/],
+])('says what to do after %s', async (code, text) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  open([], '/week', (_, onError) => {
+    onError(Object.assign(new Error('No.'), { code }));
+    return () => undefined;
+  });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 const itemsOf = async (title: string) =>
   (await within(await screen.findByRole('region', { name: title })).findAllByRole('listitem')).map(
     ({ textContent }) => textContent,
