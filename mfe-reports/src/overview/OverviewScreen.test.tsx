@@ -221,6 +221,28 @@ test('says since when its numbers may be old, and as of now while they are live'
   expect(screen.queryByText(/may have changed/)).not.toBeInTheDocument();
 });
 
+test('says in January that the year has just begun, because no month is over', async () => {
+  open();
+  await screen.findByText(/in 2026, 1 in 2025/);
+  jest.setSystemTime(new Date('2027-01-15T03:00:00Z'));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(await screen.findByText(/in 2027 so far, 3 in 2026/)).toBeVisible();
+});
+
+test.each([
+  ['2026-11-30T16:59:00Z', '2026-11-30T17:01:00Z', /^December, so far$/],
+  ['2026-12-31T16:59:00Z', '2026-12-31T17:01:00Z', /^January, so far$/],
+])("follows the company's calendar in an open page: from %s to %s", async (before, after, month) => {
+  open();
+  await screen.findByText(/in 2026, 1 in 2025/);
+  jest.setSystemTime(new Date(before));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(screen.queryByRole('rowheader', { name: month })).not.toBeInTheDocument();
+  jest.setSystemTime(new Date(after));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(await screen.findByRole('rowheader', { name: month })).toBeVisible();
+});
+
 test.each([
   [2000, 1999, 2001],
   [2099, 2100, 2098],
