@@ -184,7 +184,7 @@ function UseTyped({
   return (
     <Dialog
       title={`Use “${name}” as it is typed?`}
-      text="You're offline. The name is looked up when the report is sent."
+      text="The name is looked up when the report is sent."
       onClose={onClose}
       actions={
         <>
