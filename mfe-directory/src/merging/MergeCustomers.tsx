@@ -66,7 +66,9 @@ function ChooseOther({ record }: { record: Stored<Customer> }) {
       else setProblem(`There is no other customer called ${name}. Choose another one.`);
     } catch (error) {
       console.error('The customer could not be read.', error);
-      setProblem('The customer could not be loaded. Check the connection and choose it again.');
+      setProblem(
+        explainPress(error, 'The customer could not be loaded. Check the connection and choose it again.'),
+      );
     }
   };
   return (

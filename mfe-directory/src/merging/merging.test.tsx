@@ -179,6 +179,19 @@ test('chooses the other customer by its name', async () => {
   await waitFor(() => expect(address()).toHaveTextContent('/customer/maju?merge=other'));
 });
 
+test.each([
+  [Object.assign(new Error('No.'), { code: 'resource-exhausted' }), /^The limit of the database is used up/],
+  [new Error('No network.'), 'The customer could not be loaded. Check the connection and choose it again.'],
+])('says why the other customer could not be loaded: %s', async (error, text) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { store, user } = open('/customer/maju?merge');
+  await user.click(await screen.findByRole('combobox', { name: 'Merge with' }));
+  const option = await screen.findByRole('option', { name: 'Maju Jaya' });
+  jest.spyOn(store, 'readPage').mockRejectedValueOnce(error);
+  await user.click(option);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('offers the customers whose names differ only by spelling or legal form', async () => {
   const { user } = open('/customer/maju?merge', {
     customers: [MAJU, OTHER, { ...OTHER, id: 'bolt', name: 'Bolt' }],

@@ -121,6 +121,17 @@ test('exports the shown numbers in each format, and remembers the last one', asy
   expect(localStorage.getItem('export-format')).toBe('xlsx');
 });
 
+test('says that the code of the export did not arrive, which a reload brings to a tab of an old release', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  URL.createObjectURL = () => {
+    throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+  };
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(await screen.findByText(/^A file of this page did not arrive\. .*reload the page\.$/)).toBeVisible();
+});
+
 test('says that the reports are not counted yet', async () => {
   open('/overview', (onSnapshot) => {
     onSnapshot({ rows: [], unreadable: [], cursors: [], live: true });

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'react';
+import { explainPress } from 'shared-auth/unanswered';
 import { formatTime } from 'shared-model/fields/day-texts';
 import { report } from 'shared-model/report';
 import type { CountDocument } from 'shared-model/summaries/counts';
@@ -34,7 +35,7 @@ export const ExportMenu = ({
       toast.show({ tone: 'success', text: `Saved ${fileName}.` });
     } catch (error) {
       console.error(`${name} could not be saved.`, error);
-      toast.show({ tone: 'error', text: 'The file could not be saved. Try again.' });
+      toast.show({ tone: 'error', text: explainPress(error, 'The file could not be saved. Try again.') });
     }
   };
   return (
