@@ -104,6 +104,13 @@ describe('a customer', () => {
     expect(await screen.findByText(/^No contact for this customer yet\./)).toBeInTheDocument();
   });
 
+  test('what people wrote reads in its own direction, and no translator changes it', async () => {
+    const texts = { name: 'علي (الرياض)', position: 'مدير 2' };
+    await open({ contacts: [{ ...ADA, ...texts }] });
+    for (const text of [...Object.values(texts), /^1 Harbour Road/])
+      expect((await screen.findByText(text)).closest('[translate="no"]')).not.toBeNull();
+  });
+
   test('lists its own contacts, with links', async () => {
     await open();
     const contacts = await part('Contacts');

@@ -144,6 +144,12 @@ test('one press ends each open step of the customer', async () => {
   expect(screen.queryByRole('link', { name: 'Step other' })).not.toBeInTheDocument();
 });
 
+test('what people wrote reads in its own direction, and no translator changes it', async () => {
+  await open(undefined, [step('one', { text: 'زيارة 12 (الرياض)', responsible: 'سارة' })]);
+  for (const text of [/زيارة/, /سارة/])
+    expect((await screen.findByText(text)).closest('[translate="no"]')).not.toBeNull();
+});
+
 test('a question is answered in To do, not ended without a word', async () => {
   await open(undefined, [step('asked', { from: 'Ratna' })]);
   expect(await screen.findByRole('link', { name: 'Answer' })).toBeInTheDocument();

@@ -76,12 +76,12 @@ function OpenStep({ step }: { step: Stored<FollowUp> }) {
   return (
     <li>
       <div>
-        <Link to={stepsAddress({ view: id })} state={OPENED_HERE}>
+        <Link to={stepsAddress({ view: id })} state={OPENED_HERE} translate="no">
           {text}
         </Link>{' '}
         <span className={styles.muted}>
           <Day>{day}</Day>
-          {responsible !== displayName && `, ${responsible}`}
+          {responsible !== displayName && <span translate="no">, {responsible}</span>}
         </span>
       </div>
       {/* A colleague waits for an answer, which To do asks for. */}

@@ -57,7 +57,12 @@ export function Brief({ step }: { step: Stored<FollowUp> }) {
       <Part title="Call" rows={[...(company?.phone ? [company] : []), ...contacts]}>
         {(person) => (
           <>
-            {person.name} {'position' in person && <span className={styles.muted}>{person.position}</span>}{' '}
+            <span translate="no">{person.name}</span>{' '}
+            {'position' in person && (
+              <span className={styles.muted} translate="no">
+                {person.position}
+              </span>
+            )}{' '}
             {person.phone && <TextLink as="phone">{person.phone}</TextLink>}
           </>
         )}
@@ -68,19 +73,24 @@ export function Brief({ step }: { step: Stored<FollowUp> }) {
             <Link to={listAddress('salesReport', { view: id })} state={OPENED_HERE}>
               <Day>{timestamp}</Day>
             </Link>{' '}
-            <span className={styles.muted}>{responsible}</span>
-            <p className={styles.detail}>{detail}</p>
+            <span className={styles.muted} translate="no">
+              {responsible}
+            </span>
+            <p className={styles.detail} translate="no">
+              {detail}
+            </p>
           </>
         )}
       </Part>
       <Part title="Also open" rows={others}>
         {({ id, text, day, responsible }) => (
           <>
-            <Link to={stepsAddress({ view: id })} state={OPENED_HERE}>
+            <Link to={stepsAddress({ view: id })} state={OPENED_HERE} translate="no">
               {text}
             </Link>{' '}
             <span className={styles.muted}>
-              <Day>{day}</Day>, {responsible}
+              <Day>{day}</Day>
+              <span translate="no">, {responsible}</span>
             </span>
           </>
         )}

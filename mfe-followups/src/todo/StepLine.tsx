@@ -49,15 +49,27 @@ export function StepLine({
     <li data-step={id} className={styles.line}>
       <div className={styles.what}>
         <Button variant="quiet" aria-expanded={isOpen} onClick={onToggle}>
-          {text}
+          <span translate="no">{text}</span>
         </Button>
         <p className={styles.facts}>
-          {customer !== '' && <Link to={namedCustomerAddress(customer)}>{customer}</Link>}
+          {customer !== '' && (
+            <Link to={namedCustomerAddress(customer)} translate="no">
+              {customer}
+            </Link>
+          )}
           <span>
             <Day>{day}</Day>
           </span>
-          {isAsked ? <span>for {responsible}</span> : from !== '' && <span>from {from}</span>}
-          {answer !== '' && <span className={styles.answer}>{answer}</span>}
+          {isAsked ? (
+            <span translate="no">for {responsible}</span>
+          ) : (
+            from !== '' && <span translate="no">from {from}</span>
+          )}
+          {answer !== '' && (
+            <span className={styles.answer} translate="no">
+              {answer}
+            </span>
+          )}
         </p>
       </div>
       {done === '' && !isAnswering && (

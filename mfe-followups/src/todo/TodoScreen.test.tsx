@@ -269,6 +269,36 @@ describe('the brief of a step', () => {
     expect(await screen.findByRole('link', { name: 'Step other' })).toBeInTheDocument();
   });
 
+  test('what people wrote reads in its own direction, and no translator changes it', async () => {
+    const arabic = {
+      text: 'زيارة 12 (الرياض)',
+      customer: 'شركة النور 12',
+      from: 'سارة',
+      answer: 'نعم (غدا)',
+    };
+    const { user } = await open({
+      steps: [step('arabic', arabic), step('other', { text: 'عرض سعر', customer: arabic.customer })],
+      stored: {
+        customers: [{ ...customer.empty, id: 'nur', name: arabic.customer, phone: '021 555 0101' }],
+        contacts: [{ ...contact.empty, id: 'ali', name: 'علي', customer: arabic.customer, position: 'مدير' }],
+        salesReport: [
+          {
+            ...report.empty,
+            id: 'v',
+            customer: arabic.customer,
+            detail: 'زيارة أولى',
+            responsible: 'بودي',
+            timestamp: new Date(),
+          },
+        ],
+      },
+    });
+    await user.click(button(arabic.text));
+    for (const text of [...Object.values(arabic), 'عرض سعر', 'علي', 'مدير', 'زيارة أولى', 'بودي'])
+      for (const element of await screen.findAllByText(new RegExp(text.replace(/[()]/g, '\\$&'))))
+        expect([text, element.closest('[translate="no"]') !== null]).toEqual([text, true]);
+  });
+
   test('a step without a customer has none of it, and its calendar file all the same', async () => {
     const saved = catchSavedFiles();
     const { user, store } = await open({ steps: [step('alone', { customer: '' })], stored: BRIEF });

@@ -62,6 +62,12 @@ test('shows the year beside the one before, and marks the running month', async 
   );
 });
 
+test('names read in their own direction, and no translator changes them', async () => {
+  open();
+  for (const name of ['Sari', 'PT Ukur'])
+    expect(await screen.findByRole('rowheader', { name })).toHaveAttribute('translate', 'no');
+});
+
 test('takes a department, a person and another year, and keeps them in the address', async () => {
   const user = open();
   await user.selectOptions(await screen.findByLabelText('Department'), 'Accessory');

@@ -146,7 +146,9 @@ const BarTable = ({
           {inOrder(bars, order, isByTime).map((bar) => (
             // A customer may be called "None" or "3 others".
             <tr key={`${bar.search ? 'one' : 'rest'} ${bar.label}`}>
-              <th scope="row">{bar.label}</th>
+              <th scope="row" translate={bar.search && 'no'}>
+                {bar.label}
+              </th>
               <Count bar={bar} count={bar.count} year={year} most={most} hue={hueOf?.(bar.label)} />
               <Count bar={bar} count={bar.before} year={before} most={most} hue={undefined} />
             </tr>
