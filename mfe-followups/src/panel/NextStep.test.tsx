@@ -173,6 +173,29 @@ test('a customer that was renamed meanwhile takes no step, and says why', async 
   expect(what()).toHaveValue('Visit');
 });
 
+test.each([
+  ['renamed', (store: MemoryStore) => store.put('customers', 'acme', { ...ACME, name: 'Acme Tbk' })],
+  ['deleted', (store: MemoryStore) => store.drop('customers', 'acme')],
+])(
+  'keeps the name of a customer that was %s by the second press, as its sentence says',
+  async (_, change) => {
+    const { user, store } = await open(<NextStepOfReport id="visit" customer="Acme" responsible={ME} />);
+    act(() => change(store));
+    await user.type(what(), 'Visit{Enter}');
+    expect(await screen.findByText(/save again to keep this name\.$/)).toBeInTheDocument();
+    // Another text is another question.
+    await user.type(what(), ' soon{Enter}');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(store.read(followUp)).toHaveLength(1);
+    await user.type(what(), '{Enter}');
+    await waitFor(() =>
+      expect(store.read(followUp)).toContainEqual(
+        expect.objectContaining({ text: 'Visit soon', customer: 'Acme' }),
+      ),
+    );
+  },
+);
+
 test('t goes to the text', async () => {
   const { user } = await open();
   await user.keyboard('t');
