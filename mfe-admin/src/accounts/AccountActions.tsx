@@ -55,7 +55,8 @@ const useHandOver = (
     ),
   ];
   const to = typed.trim();
-  const field = count !== undefined && (
+  // Before it is counted, so that no button moves away from the pointer.
+  const field = handsOver && displayName !== '' && (
     <div className={styles.field}>
       <TextField
         label={`Hand over ${count ? reportsText(count) : 'their records'} to`}
@@ -120,7 +121,7 @@ const CorrectionDialog = ({
     >
       {(typed) => (
         <>
-          {isRenamed(typed) && reports !== undefined && (
+          {isRenamed(typed) && displayName !== '' && (
             <label className={styles.check}>
               <input
                 type="checkbox"

@@ -311,7 +311,7 @@ describe('what names a person beside reports, such as next steps', () => {
     const { auth, user } = await open();
     const handOver = jest.spyOn(auth.accounts, 'changeResponsiblePerson');
     await change(user, 'Sari', action);
-    await user.type(await dialog().findByLabelText('Hand over their records to'), 'Ratna');
+    await user.type(dialog().getByLabelText('Hand over their records to'), 'Ratna');
     await user.click(dialog().getByRole('button', { name: action }));
     await waitFor(() => expect(handOver).toHaveBeenCalledWith('Sari', 'Ratna'));
   });
