@@ -269,6 +269,20 @@ describe('the brief of a step', () => {
     expect(await screen.findByRole('link', { name: 'Step other' })).toBeInTheDocument();
   });
 
+  test.each([
+    ['contacts', 'resource-exhausted', /The limit of the database is used up/],
+    ['salesReport', 'permission-denied', /check the connection/],
+    ['customers', 'internal', /check the connection/],
+  ])('says that its %s could not be loaded: %s', async (collection, code, text) => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, store } = await open({ stored: BRIEF });
+    await user.click(button('Step today'));
+    await screen.findByRole('link', { name: '021 555 0101' });
+    act(() => store.cutListeners(collection, Object.assign(new Error('No.'), { code })));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument(), { timeout: 4_000 });
+  });
+
   test('what people wrote reads in its own direction, and no translator changes it', async () => {
     const arabic = {
       text: 'زيارة 12 (الرياض)',
