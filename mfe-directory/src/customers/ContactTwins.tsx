@@ -74,6 +74,11 @@ export function ContactTwins({ contacts }: { contacts: readonly Row[] }) {
       if (isChanged) await change({ before: whole, values, doing: `Undoing the joining of ${name}` });
     };
     try {
+      const isThere = await store.transact('contacts', first.id, (stored) => ({
+        leave: true,
+        result: stored !== null,
+      }));
+      if (!isThere) return toast.show({ tone: 'error', text: 'Somebody else has deleted this contact.' });
       for (const { id } of others) {
         const item = await store.remove('contacts', id);
         if (item !== undefined)

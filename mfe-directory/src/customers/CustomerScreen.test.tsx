@@ -227,6 +227,19 @@ describe('a customer', () => {
       ).toEqual([TWIN.phone, '0812 9999 9999'].sort());
     });
 
+    test('deletes no contact whose twin a colleague has just deleted', async () => {
+      const { store, user } = await open({ contacts: [FIRST, { ...FIRST, id: 'twin' }] });
+      const button = await one();
+      const { transact } = store;
+      jest.spyOn(store, 'transact').mockImplementationOnce((...call) => {
+        store.drop('contacts', FIRST.id);
+        return transact(...call);
+      });
+      await user.click(button);
+      expect(await screen.findByText('Somebody else has deleted this contact.')).toBeVisible();
+      expect(store.read('contacts').map(({ id }) => id)).toEqual(['twin']);
+    });
+
     test('and Undo keeps what a colleague has written since', async () => {
       const { store, user } = await open({ contacts: [FIRST, TWIN] });
       await user.click(await one());
