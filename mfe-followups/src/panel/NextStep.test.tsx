@@ -196,6 +196,26 @@ test.each([
   },
 );
 
+test('what is typed stays for its own report when one leaves it, until it is saved', async () => {
+  const of = (id: string) => <NextStepOfReport key={id} id={id} customer="Acme" responsible={ME} />;
+  const store = new MemoryStore({ customers: [ACME] });
+  const page = (id: string) => <SectionTestHost store={store}>{of(id)}</SectionTestHost>;
+  const user = userEvent.setup();
+  const { rerender, unmount } = render(page('visit'));
+  await user.type(what(), 'Send the quot');
+  rerender(page('other'));
+  expect(what()).toHaveValue('');
+  rerender(page('visit'));
+  expect(what()).toHaveValue('Send the quot');
+  unmount();
+  // As after a reload of the tab.
+  render(page('visit'));
+  await user.type(what(), 'ation{Enter}');
+  await waitFor(() => expect(store.read(followUp)).toMatchObject([{ text: 'Send the quotation' }]));
+  expect(what()).toHaveValue('');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
 test('t goes to the text', async () => {
   const { user } = await open();
   await user.keyboard('t');

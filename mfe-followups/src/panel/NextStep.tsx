@@ -12,6 +12,7 @@ import { nearDays } from '../steps/days';
 import { type FollowUp, followUp, openSteps } from '../steps/follow-up';
 import { askerOf, giverOf } from '../steps/givers';
 import { ADD_STEP } from '../steps/keys';
+import { useDraftText } from '../steps/useDraftText';
 import { useSteps } from '../steps/useSteps';
 import styles from './panel.module.css';
 
@@ -110,7 +111,7 @@ function NewStep({
   const { add } = useSteps();
   const toast = useToast();
   const days = nearDays(useToday());
-  const [text, setText] = useState('');
+  const [text, setText] = useDraftText(about.report ?? about.customer);
   const [near, setNear] = useState('Tomorrow');
   const [other, setOther] = useState('');
   const [chosen, setChosen] = useState(displayName);

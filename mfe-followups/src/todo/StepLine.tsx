@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listAddress, namedCustomerAddress, OPENED_HERE } from 'shared-model/addresses';
 import { dayAfter } from 'shared-model/periods';
 import { Day } from 'shared-records/list';
@@ -7,6 +6,7 @@ import { Button, buttonLook, lazy, Spinner, TextField } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type FollowUp, followUp } from '../steps/follow-up';
 import { askerOf } from '../steps/givers';
+import { useDraftText } from '../steps/useDraftText';
 import { useSteps } from '../steps/useSteps';
 import styles from './todo.module.css';
 
@@ -97,21 +97,26 @@ export function StepLine({
           )}
         </div>
       )}
-      {isAnswering && <Answer label={`Answer to ${from} about ${about}`} onAnswer={onAnswer} />}
+      {isAnswering && <Answer id={id} label={`Answer to ${from} about ${about}`} onAnswer={onAnswer} />}
       {isOpen && <Brief step={step} />}
     </li>
   );
 }
 
 /** Asks for one line that the colleague reads who gave the step. Enter ends the step, also without it. */
-function Answer({ label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { label: string }) {
-  const [answer, setAnswer] = useState('');
+function Answer({ id, label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { id: string; label: string }) {
+  // The step moves to another group when somebody changes its day.
+  const [answer, setAnswer] = useDraftText(id);
+  const end = (given: string | undefined) => {
+    setAnswer('');
+    onAnswer(given);
+  };
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onAnswer(answer);
+        end(answer);
       }}
     >
       <TextField
@@ -123,7 +128,7 @@ function Answer({ label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { label: 
         value={answer}
         onChange={setAnswer}
       />
-      <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
+      <Button onClick={() => end(undefined)}>Cancel</Button>
       <Button type="submit" variant="primary">
         Done
       </Button>

@@ -118,6 +118,16 @@ test('a step of a colleague asks for an answer, which may be left out', async ()
   );
 });
 
+test('a begun answer stays while a colleague moves the step to another day', async () => {
+  const { user, store } = await open();
+  await user.click(button('Done: Step asked'));
+  await user.type(screen.getByLabelText(/^Answer to Ratna/), 'They want');
+  const { id, ...fields } = step('asked', { from: 'Ratna', day: '2026-12-09' });
+  act(() => store.put('followUps', id, fields));
+  await waitFor(() => expect(groups()).toMatchObject({ Later: ['asked', 'later'] }));
+  expect(screen.getByLabelText(/^Answer to Ratna/)).toHaveValue('They want');
+});
+
 test('the person who asked reads the answers', async () => {
   await open({
     path: '/todo?asked',
