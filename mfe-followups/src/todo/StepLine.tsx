@@ -22,8 +22,8 @@ interface StepLineProps {
   onDone(): void;
   /** Is called when its day changes, and so perhaps its group. */
   onMove(): void;
-  /** Takes the answer; undefined if the user gives none now. */
-  onAnswer(answer: string | undefined): void;
+  /** Takes the answer; undefined if the user gives none now. Calls `onSaved` once it is stored. */
+  onAnswer(answer: string | undefined, onSaved: () => void): void;
 }
 
 /** Renders one step: a press on its text opens the brief before the visit. */
@@ -107,16 +107,13 @@ export function StepLine({
 function Answer({ id, label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { id: string; label: string }) {
   // The step moves to another group when somebody changes its day.
   const [answer, setAnswer] = useDraftText(id);
-  const end = (given: string | undefined) => {
-    setAnswer('');
-    onAnswer(given);
-  };
+  const clear = () => setAnswer('');
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        end(answer);
+        onAnswer(answer, clear);
       }}
     >
       <TextField
@@ -128,7 +125,14 @@ function Answer({ id, label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { id:
         value={answer}
         onChange={setAnswer}
       />
-      <Button onClick={() => end(undefined)}>Cancel</Button>
+      <Button
+        onClick={() => {
+          clear();
+          onAnswer(undefined, clear);
+        }}
+      >
+        Cancel
+      </Button>
       <Button type="submit" variant="primary">
         Done
       </Button>

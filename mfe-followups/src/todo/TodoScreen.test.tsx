@@ -118,6 +118,22 @@ test('a step of a colleague asks for an answer, which may be left out', async ()
   );
 });
 
+test('an answer that is refused stays, and is sent by another press', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { user, store } = await open();
+  await user.click(button('Done: Step asked'));
+  store.refuseWrites(new Error('refused'));
+  await user.type(screen.getByLabelText(/^Answer to Ratna/), 'They want a discount{Enter}');
+  expect(await screen.findByText(/^Finishing "Step asked" failed/)).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Answer to Ratna/)).toHaveValue('They want a discount');
+  store.refuseWrites();
+  await user.type(screen.getByLabelText(/^Answer to Ratna/), '{Enter}');
+  await waitFor(() => expect(stored(store, 'asked')).toMatchObject({ answer: 'They want a discount' }));
+  await waitFor(() => expect(screen.queryByLabelText(/^Answer to/)).not.toBeInTheDocument());
+  expect(document.activeElement?.closest('[data-step]')).not.toBeNull();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
 test('a begun answer stays while a colleague moves the step to another day', async () => {
   const { user, store } = await open();
   await user.click(button('Done: Step asked'));

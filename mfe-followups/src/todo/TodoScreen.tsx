@@ -32,13 +32,13 @@ const grouped = <G extends string>(
     .map((title) => ({ title, steps: steps.filter((step) => groupOf(step) === title) }))
     .filter(({ steps }) => steps.length > 0);
 
-/** Moves the focus from a line that will be gone to its neighbour, or to the heading. */
-const leaveLine = (id: string): void => {
+/** Returns what moves the focus from a line that will be gone to its neighbour, or to the heading. */
+const leavingLine = (id: string): (() => void) => {
   const lines = [...document.querySelectorAll<HTMLElement>('[data-step]')];
   const index = lines.findIndex(({ dataset }) => dataset.step === id);
-  if (!lines[index]?.contains(document.activeElement)) return;
+  if (!lines[index]?.contains(document.activeElement)) return () => undefined;
   const next = lines[index + 1] ?? lines[index - 1];
-  (next?.querySelector('button') ?? document.querySelector('h2'))?.focus();
+  return () => (next?.querySelector('button') ?? document.querySelector('h2'))?.focus();
 };
 
 /** The screen at /todo: the user's open steps by their days, or those that the user gave to colleagues (`?asked`). */
@@ -67,7 +67,7 @@ export const TodoScreen = () => {
 
   const done = (step: Stored<FollowUp>) => {
     if (askerOf(step) !== '') return setAnswering(step.id);
-    leaveLine(step.id);
+    leavingLine(step.id)();
     void finish(step);
   };
   const add = `${STEPS_PATH}?add`;
@@ -125,12 +125,15 @@ export const TodoScreen = () => {
               isOpen={opened === step.id}
               onToggle={() => setOpened(opened === step.id ? undefined : step.id)}
               onDone={() => done(step)}
-              onMove={() => leaveLine(step.id)}
-              onAnswer={(answer) => {
-                setAnswering(undefined);
-                if (answer === undefined) return;
-                leaveLine(step.id);
-                void finish(step, answer);
+              onMove={() => leavingLine(step.id)()}
+              onAnswer={(answer, onSaved) => {
+                if (answer === undefined) return setAnswering(undefined);
+                const leave = leavingLine(step.id);
+                void finish(step, answer, () => {
+                  leave();
+                  setAnswering(undefined);
+                  onSaved();
+                });
               }}
             />
           ))}
