@@ -38,7 +38,7 @@ interface HandOver {
   run(): Promise<void>;
 }
 
-/** Offers to hand over the reports of an account whose owner leaves, if there are any. */
+/** Offers to hand over the reports of an account whose owner leaves, and what else names them: sections own further kinds of records. */
 const useHandOver = (
   { handsOver }: Pick<AccountAction, 'handsOver'>,
   { uid, displayName }: Account,
@@ -56,12 +56,13 @@ const useHandOver = (
     ),
   ];
   const to = typed.trim();
-  const field = Boolean(count) && (
+  // Before it is counted, so that no button moves away from the pointer.
+  const field = handsOver && displayName !== '' && (
     <div className={styles.field}>
       <TextField
-        label={`Hand over ${reportsText(count ?? 0)} to`}
+        label={`Hand over ${count ? reportsText(count) : 'their records'} to`}
         name="handOver"
-        hint="Empty: the reports keep the name."
+        hint={`Empty: the ${count ? 'reports' : 'records'} keep the name.`}
         value={typed}
         error={error}
         suggestions={colleagues}
@@ -80,7 +81,7 @@ const useHandOver = (
       return isKnown;
     },
     run: async () => {
-      if (to !== '' && count) await changePerson(displayName, to);
+      if (to !== '') await changePerson(displayName, to);
     },
   };
 };
@@ -106,7 +107,7 @@ const CorrectionDialog = ({
     if (!answer.ok) return { error: answer.message };
     const done = answer.message === 'Success' ? `${personOf(typed)} is corrected.` : answer.message;
     toast.show({ tone: 'success', text: done, duration: 12_000 });
-    if (isRenamed(typed) && carries && reports) await changePerson(displayName, typed.displayName);
+    if (isRenamed(typed) && carries && displayName !== '') await changePerson(displayName, typed.displayName);
     return undefined;
   };
 
@@ -121,14 +122,14 @@ const CorrectionDialog = ({
     >
       {(typed) => (
         <>
-          {isRenamed(typed) && Boolean(reports) && (
+          {isRenamed(typed) && displayName !== '' && (
             <label className={styles.check}>
               <input
                 type="checkbox"
                 checked={carries}
                 onChange={({ target }) => setCarries(target.checked)}
               />
-              <span>Also in {reportsText(reports ?? 0)} with this name</span>
+              <span>Also in {reports ? reportsText(reports) : 'the records'} with this name</span>
             </label>
           )}
           {isMoved(typed) && (

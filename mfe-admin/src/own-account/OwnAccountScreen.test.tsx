@@ -48,6 +48,14 @@ test('changes the name on the server, and then shows it', async () => {
   expect(await screen.findByText('Name changed')).toBeInTheDocument();
   expect(auth.accounts.calls).toEqual([{ name: 'setDisplayName', with: ['Sari Dewi'] }]);
   expect(field).toHaveValue('Sari Dewi');
+  // Records of other kinds may have the former name.
+  await user.click(await screen.findByRole('button', { name: 'Write it into my records' }));
+  await waitFor(() =>
+    expect(auth.accounts.calls.at(-1)).toEqual({
+      name: 'changeResponsiblePerson',
+      with: ['Sari Wijaya', 'Sari Dewi'],
+    }),
+  );
 });
 
 test('says why a name is refused, and keeps it', async () => {

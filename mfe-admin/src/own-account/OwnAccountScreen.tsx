@@ -52,9 +52,9 @@ const NameForm = () => {
       actions={
         former !== '' &&
         former !== displayName &&
-        Boolean(reports) && (
+        reports !== undefined && (
           <Button busy={form.busy} onClick={carry}>
-            Write it into my {reportsText(reports ?? 0)}
+            Write it into my {reports ? reportsText(reports) : 'records'}
           </Button>
         )
       }

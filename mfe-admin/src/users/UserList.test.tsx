@@ -306,6 +306,51 @@ describe('an answer that comes after its dialog was left', () => {
   );
 });
 
+describe('what names a person beside reports, such as next steps', () => {
+  test.each(['Disable', 'Delete'])('%s offers to hand it over, also without a report', async (action) => {
+    const { auth, user } = await open();
+    const handOver = jest.spyOn(auth.accounts, 'changeResponsiblePerson');
+    await change(user, 'Sari', action);
+    await user.type(dialog().getByLabelText('Hand over their records to'), 'Ratna');
+    await user.click(dialog().getByRole('button', { name: action }));
+    await waitFor(() => expect(handOver).toHaveBeenCalledWith('Sari', 'Ratna'));
+  });
+
+  test('is offered as well if the reports cannot be counted', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const store = new MemoryStore();
+    store.refuseWrites(Object.assign(new Error('No.'), { code: 'resource-exhausted' }));
+    const { user } = await open(undefined, undefined, store);
+    await change(user, 'Sari', 'Disable');
+    expect(await dialog().findByLabelText('Hand over their records to')).toBeInTheDocument();
+  });
+
+  test('is handed over to nobody if nobody is chosen', async () => {
+    const { auth, user } = await open();
+    const handOver = jest.spyOn(auth.accounts, 'changeResponsiblePerson');
+    await change(user, 'Sari', 'Disable');
+    await dialog().findByLabelText('Hand over their records to');
+    await user.click(dialog().getByRole('button', { name: 'Disable' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(handOver).not.toHaveBeenCalled();
+  });
+
+  test.each([true, false])(
+    'takes a corrected name, unless the administrator does not want it: %s',
+    async (isCarried) => {
+      const { auth, user } = await open();
+      const carry = jest.spyOn(auth.accounts, 'changeResponsiblePerson');
+      await change(user, 'Sari', 'Correct name or email');
+      await user.type(dialog().getByLabelText('Display Name'), ' Dewi');
+      const also = await dialog().findByLabelText('Also in the records with this name');
+      if (!isCarried) await user.click(also);
+      await user.click(dialog().getByRole('button', { name: 'Correct' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(carry.mock.calls).toEqual(isCarried ? [['Sari', 'Sari Dewi']] : []);
+    },
+  );
+});
+
 test('a correction that was made says so, also if the reports keep the former name', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const written = ['a', 'b', 'c'].map((id) => ({ ...report.empty, id, responsible: 'Sari' }));

@@ -1,6 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { contact } from 'shared-model/contact';
-import { openScreen } from 'shared-testing';
+import { MemoryStore } from 'shared-store/testing';
+import { openScreen, SectionTestHost } from 'shared-testing';
 import { useLocation, useNavigate } from 'shared-ui/router';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';
@@ -49,6 +50,29 @@ const link = (name: string) => screen.getByRole('link', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const panel = (name: string) => screen.findByRole('region', { name });
 const at = (address: string) => expect(screen.getByText(`at ${address}`)).toBeInTheDocument();
+
+test('says why a form by a link cannot open, and opens it once it can', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const store = new MemoryStore({ contacts: [ADA] });
+  const { listenTo } = store;
+  const refused = Object.assign(new Error('No.'), { code: 'resource-exhausted' });
+  let isRefused = true;
+  jest.spyOn(store, 'listenTo').mockImplementation((model, id) => (next, fail) => {
+    if (!isRefused) return listenTo(model, id)(next, fail);
+    queueMicrotask(() => fail(refused));
+    return () => undefined;
+  });
+  render(
+    <SectionTestHost store={store} path="/contact?edit=ada">
+      <ContactsScreen />
+    </SectionTestHost>,
+  );
+  expect(
+    await screen.findByText(/^The contact could not be loaded\. .*The limit of the database/),
+  ).toBeVisible();
+  isRefused = false;
+  expect(await screen.findByRole('form')).toBeVisible();
+});
 
 test('opens beside the list by a click on its row, and closes to the list', async () => {
   const { user } = await open();

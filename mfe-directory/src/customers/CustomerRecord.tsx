@@ -56,8 +56,14 @@ function Person({ contact: person }: { contact: Stored<Contact> }) {
     <CustomerRecordItem
       model={contact}
       record={person}
-      title={name}
-      beside={position && <span className={styles.muted}>{position}</span>}
+      title={<span translate="no">{name}</span>}
+      beside={
+        position && (
+          <span className={styles.muted} translate="no">
+            {position}
+          </span>
+        )
+      }
       shownElsewhere={SHOWN_OF_CONTACT}
     >
       {email && <TextLink as="email">{email}</TextLink>}

@@ -3,7 +3,7 @@ import { type Contact, contact } from 'shared-model/contact';
 import { type Customer, customer } from 'shared-model/customer';
 import { formatDay } from 'shared-model/fields/day-texts';
 import type { ByKind, Field } from 'shared-model/fields/fields';
-import type { Stored } from 'shared-store';
+import { ConnectionError, type Stored } from 'shared-store';
 import { openScreen, SectionTestHost } from 'shared-testing';
 import { useLocation } from 'shared-ui/router';
 import { SlotHostProvider } from 'shared-ui/slot';
@@ -104,6 +104,13 @@ describe('a customer', () => {
     expect(await screen.findByText(/^No contact for this customer yet\./)).toBeInTheDocument();
   });
 
+  test('what people wrote reads in its own direction, and no translator changes it', async () => {
+    const texts = { name: 'علي (الرياض)', position: 'مدير 2' };
+    await open({ contacts: [{ ...ADA, ...texts }] });
+    for (const text of [...Object.values(texts), /^1 Harbour Road/])
+      expect((await screen.findByText(text)).closest('[translate="no"]')).not.toBeNull();
+  });
+
   test('lists its own contacts, with links', async () => {
     await open();
     const contacts = await part('Contacts');
@@ -153,6 +160,121 @@ describe('a customer', () => {
         await screen.findByText(/^Ada stands here twice\. Make Email and Position the same in both first\.$/),
       ).toBeVisible();
       expect(screen.queryByRole('button', { name: /^Make one/ })).not.toBeInTheDocument();
+    });
+
+    test('and three times: one press makes one of all that can be one', async () => {
+      const THIRD = { ...TWIN, id: 'third', phone: '', position: 'engineer' };
+      const { store, user } = await open({ contacts: [FIRST, TWIN, THIRD] });
+      expect(await screen.findByText(/^Ada stands here 3 times\./)).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Make one contact of all' }));
+      expect(await screen.findByText('Ada is one contact now.')).toBeVisible();
+      expect(store.read('contacts')).toMatchObject([{ id: FIRST.id, phone: TWIN.phone }]);
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      await waitFor(() => expect(store.read('contacts')).toHaveLength(3));
+      expect(await screen.findByText(/^Ada stands here 3 times\./)).toBeVisible();
+    });
+
+    test.each([
+      ['021 555 0102 / 0811 555 0101', '+62 811 555 0101', '021 555 0102 / 0811 555 0101'],
+      ['+62 811 555 0101', '021 555 0102; 0811-555-0101', '021 555 0102; 0811-555-0101'],
+      ['0811 555 0101 / 021 555 0102', '021 555 0102, 0811 555 0101', '0811 555 0101 / 021 555 0102'],
+      ['021 555 0102', '021 555 0102 ext 12', '021 555 0102 / 021 555 0102 ext 12'],
+      ['021 555 0102 (Budi)', '021 555 0102', '021 555 0102 (Budi) / 021 555 0102'],
+      ['0811 555 0101', '0811 555 0102', '0811 555 0101 / 0811 555 0102'],
+    ])('keeps each number once, and each word beside one: %s and %s', async (mine, theirs, phone) => {
+      const { store, user } = await open({
+        contacts: [
+          { ...FIRST, phone: mine },
+          { ...TWIN, phone: theirs },
+        ],
+      });
+      await user.click(await one());
+      await screen.findByText('Ada is one contact now.');
+      expect(store.read('contacts')).toMatchObject([{ phone }]);
+    });
+
+    test('each of two who stand there twice is made one by a press', async () => {
+      const others = [FIRST, TWIN].map((row) => ({ ...row, id: `${row.id}-b`, name: 'Budi' }));
+      const { store, user } = await open({ contacts: [FIRST, TWIN, ...others] });
+      await screen.findByText(/^Budi stands here twice\./);
+      for (const name of ['Ada', 'Budi']) {
+        await user.click(
+          (await screen.findAllByRole('button', { name: 'Make one contact of both' }))[0] as HTMLElement,
+        );
+        expect(await screen.findByText(`${name} is one contact now.`)).toBeVisible();
+      }
+      expect(store.read('contacts')).toHaveLength(2);
+    });
+
+    test('loses nothing that a colleague has written into either meanwhile', async () => {
+      const { store, user } = await open({ contacts: [FIRST, TWIN] });
+      const button = await one();
+      const transact = store.transact;
+      const change = jest.spyOn(store, 'transact').mockImplementationOnce((...call) => {
+        const { id, ...fields } = FIRST;
+        store.put('contacts', id, { ...fields, phone: '0812 9999 9999' });
+        return transact(...call);
+      });
+      jest.spyOn(console, 'error').mockImplementation(() => {});
+      await user.click(button);
+      expect(await screen.findByText('Somebody else has changed this contact meanwhile.')).toBeVisible();
+      expect(change).toHaveBeenCalledTimes(1);
+      expect(
+        store
+          .read('contacts')
+          .map(({ phone }) => phone)
+          .sort(),
+      ).toEqual([TWIN.phone, '0812 9999 9999'].sort());
+    });
+
+    test('deletes no contact whose twin a colleague has just deleted', async () => {
+      const { store, user } = await open({ contacts: [FIRST, { ...FIRST, id: 'twin' }] });
+      const button = await one();
+      const { transact } = store;
+      jest.spyOn(store, 'transact').mockImplementationOnce((...call) => {
+        store.drop('contacts', FIRST.id);
+        return transact(...call);
+      });
+      await user.click(button);
+      expect(await screen.findByText('Somebody else has deleted this contact.')).toBeVisible();
+      expect(store.read('contacts').map(({ id }) => id)).toEqual(['twin']);
+    });
+
+    test('and Undo keeps what a colleague has written since', async () => {
+      const { store, user } = await open({ contacts: [FIRST, TWIN] });
+      await user.click(await one());
+      await screen.findByText('Ada is one contact now.');
+      const { id, ...fields } = FIRST;
+      act(() => store.put('contacts', id, { ...fields, phone: '0812 9999 9999' }));
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      await waitFor(() => expect(store.read('contacts')).toHaveLength(2));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(store.read('contacts').map(({ phone }) => phone)).toContain('0812 9999 9999');
+    });
+
+    test.each([
+      [
+        'a refusal',
+        Object.assign(new Error('Firestore answers 403.'), { status: 403 }),
+        /^Joining Ada failed\. Nothing has changed: try again\./,
+      ],
+      ['no network', new ConnectionError(), /^Joining Ada failed\. Nothing has changed: try again\./],
+      [
+        'a used-up quota',
+        Object.assign(new Error('No.'), { code: 'resource-exhausted' }),
+        /^Joining Ada failed\. Nothing has changed\. The limit of the database/,
+      ],
+    ])('says so after %s, and the button works again', async (_case, error, text) => {
+      jest.spyOn(console, 'error').mockImplementation(() => {});
+      const { store, user } = await open({ contacts: [FIRST, TWIN] });
+      await one();
+      store.refuseWrites(error);
+      await user.click(await one());
+      expect(await screen.findByText(text)).toBeVisible();
+      store.refuseWrites();
+      await user.click(await one());
+      expect(await screen.findByText('Ada is one contact now.')).toBeVisible();
+      expect(store.read('contacts')).toHaveLength(1);
     });
 
     test.each([

@@ -6,6 +6,7 @@ import { type Customer, customer } from 'shared-model/customer';
 import { textOfField } from 'shared-model/field-text';
 import { bothTexts } from 'shared-model/merging/both-texts';
 import { useNames } from 'shared-records/form';
+import { failedText } from 'shared-records/list';
 import { useRecord } from 'shared-records/record';
 import { type Stored, useDataStore } from 'shared-store';
 import { Button, buttonLook, Card, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
@@ -66,7 +67,9 @@ function ChooseOther({ record }: { record: Stored<Customer> }) {
       else setProblem(`There is no other customer called ${name}. Choose another one.`);
     } catch (error) {
       console.error('The customer could not be read.', error);
-      setProblem('The customer could not be loaded. Check the connection and choose it again.');
+      setProblem(
+        explainPress(error, 'The customer could not be loaded. Check the connection and choose it again.'),
+      );
     }
   };
   return (
@@ -101,7 +104,11 @@ function CompareWith({ record, id }: { record: Stored<Customer>; id: string }) {
     return <SideBySide one={record} other={other.record} isAsked={isOpen} />;
   return (
     <>
-      <Message tone="error">The other customer does not exist or cannot be read. Choose another one.</Message>
+      <Message tone="error">
+        {other.status === 'failed'
+          ? failedText('The other customer', other.error)
+          : 'The other customer does not exist or cannot be read. Choose another one.'}
+      </Message>
       <div className={styles.actions}>
         <Back id={record.id} />
         <Link to={mergeAddress(record.id)} {...buttonLook('primary')}>

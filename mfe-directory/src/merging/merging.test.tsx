@@ -179,6 +179,35 @@ test('chooses the other customer by its name', async () => {
   await waitFor(() => expect(address()).toHaveTextContent('/customer/maju?merge=other'));
 });
 
+test.each([
+  [Object.assign(new Error('No.'), { code: 'resource-exhausted' }), /^The limit of the database is used up/],
+  [new Error('No network.'), 'The customer could not be loaded. Check the connection and choose it again.'],
+])('says why the other customer could not be loaded: %s', async (error, text) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { store, user } = open('/customer/maju?merge');
+  await user.click(await screen.findByRole('combobox', { name: 'Merge with' }));
+  const option = await screen.findByRole('option', { name: 'Maju Jaya' });
+  jest.spyOn(store, 'readPage').mockRejectedValueOnce(error);
+  await user.click(option);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('says of the other customer that a quota is used up, not that it does not exist', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { store } = open('/customer/maju?merge=other');
+  const { listenTo } = store;
+  const refused = Object.assign(new Error('No.'), { code: 'resource-exhausted' });
+  jest.spyOn(store, 'listenTo').mockImplementation((model, id) => (next, fail) => {
+    if (id !== 'other') return listenTo(model, id)(next, fail);
+    queueMicrotask(() => fail(refused));
+    return () => undefined;
+  });
+  expect(
+    await screen.findByText(/^The other customer could not be loaded\. .*The limit of the database/),
+  ).toBeVisible();
+  expect(screen.queryByText(/does not exist/)).not.toBeInTheDocument();
+});
+
 test('offers the customers whose names differ only by spelling or legal form', async () => {
   const { user } = open('/customer/maju?merge', {
     customers: [MAJU, OTHER, { ...OTHER, id: 'bolt', name: 'Bolt' }],

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { customer } from 'shared-model/customer';
 import { dayAfter, dayOf } from 'shared-model/periods';
 import type { Stored } from 'shared-store';
@@ -89,6 +90,26 @@ test('a step for the person of the report is a question', async () => {
   );
 });
 
+test('asks nobody whom it no longer shows: the report has another person meanwhile', async () => {
+  const panel = (responsible: string) => (
+    <NextStepOfReport id="visit" customer="Acme" responsible={responsible} />
+  );
+  const store = new MemoryStore({ customers: [ACME] });
+  const page = (responsible: string) => <SectionTestHost store={store}>{panel(responsible)}</SectionTestHost>;
+  const { rerender } = render(page('Budi'));
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText('For'), 'Budi');
+  rerender(page('Tono'));
+  expect(screen.getByLabelText('For')).toHaveDisplayValue('Me');
+  await user.type(what(), 'Send QT{Enter}');
+  await waitFor(() => expect(store.read(followUp)).toMatchObject([{ responsible: ME, from: '' }]));
+});
+
+test('a step that came back to its giver is ended by one press', async () => {
+  await open(undefined, [step('back', { from: ME })]);
+  expect(await screen.findByRole('button', { name: 'Done: Step back' })).toBeInTheDocument();
+});
+
 test('a refused step keeps its text, and says so', async () => {
   const { user, store } = await open();
   await screen.findByRole('link', { name: 'Step one' });
@@ -123,6 +144,12 @@ test('one press ends each open step of the customer', async () => {
   expect(screen.queryByRole('link', { name: 'Step other' })).not.toBeInTheDocument();
 });
 
+test('what people wrote reads in its own direction, and no translator changes it', async () => {
+  await open(undefined, [step('one', { text: 'زيارة 12 (الرياض)', responsible: 'سارة' })]);
+  for (const text of [/زيارة/, /سارة/])
+    expect((await screen.findByText(text)).closest('[translate="no"]')).not.toBeNull();
+});
+
 test('a question is answered in To do, not ended without a word', async () => {
   await open(undefined, [step('asked', { from: 'Ratna' })]);
   expect(await screen.findByRole('link', { name: 'Answer' })).toBeInTheDocument();
@@ -144,6 +171,49 @@ test('a customer that was renamed meanwhile takes no step, and says why', async 
   expect(await screen.findByText(/^There is no customer called Acme any more/)).toBeInTheDocument();
   expect(store.read(followUp)).toHaveLength(1);
   expect(what()).toHaveValue('Visit');
+});
+
+test.each([
+  ['renamed', (store: MemoryStore) => store.put('customers', 'acme', { ...ACME, name: 'Acme Tbk' })],
+  ['deleted', (store: MemoryStore) => store.drop('customers', 'acme')],
+])(
+  'keeps the name of a customer that was %s by the second press, as its sentence says',
+  async (_, change) => {
+    const { user, store } = await open(<NextStepOfReport id="visit" customer="Acme" responsible={ME} />);
+    act(() => change(store));
+    await user.type(what(), 'Visit{Enter}');
+    expect(await screen.findByText(/save again to keep this name\.$/)).toBeInTheDocument();
+    // Another text is another question.
+    await user.type(what(), ' soon{Enter}');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(store.read(followUp)).toHaveLength(1);
+    await user.type(what(), '{Enter}');
+    await waitFor(() =>
+      expect(store.read(followUp)).toContainEqual(
+        expect.objectContaining({ text: 'Visit soon', customer: 'Acme' }),
+      ),
+    );
+  },
+);
+
+test('what is typed stays for its own report when one leaves it, until it is saved', async () => {
+  const of = (id: string) => <NextStepOfReport key={id} id={id} customer="Acme" responsible={ME} />;
+  const store = new MemoryStore({ customers: [ACME] });
+  const page = (id: string) => <SectionTestHost store={store}>{of(id)}</SectionTestHost>;
+  const user = userEvent.setup();
+  const { rerender, unmount } = render(page('visit'));
+  await user.type(what(), 'Send the quot');
+  rerender(page('other'));
+  expect(what()).toHaveValue('');
+  rerender(page('visit'));
+  expect(what()).toHaveValue('Send the quot');
+  unmount();
+  // As after a reload of the tab.
+  render(page('visit'));
+  await user.type(what(), 'ation{Enter}');
+  await waitFor(() => expect(store.read(followUp)).toMatchObject([{ text: 'Send the quotation' }]));
+  expect(what()).toHaveValue('');
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('t goes to the text', async () => {

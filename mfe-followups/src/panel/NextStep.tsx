@@ -11,8 +11,9 @@ import type { PanelState, SlotContexts } from 'shared-ui/slot';
 import { stepsAddress } from '../steps/addresses';
 import { nearDays } from '../steps/days';
 import { type FollowUp, followUp, openSteps } from '../steps/follow-up';
-import { giverOf } from '../steps/givers';
+import { askerOf, giverOf } from '../steps/givers';
 import { ADD_STEP } from '../steps/keys';
+import { useDraftText } from '../steps/useDraftText';
 import { useSteps } from '../steps/useSteps';
 import styles from './panel.module.css';
 
@@ -73,20 +74,20 @@ function OpenSteps({ customer, title }: { customer: string; title: ReactNode }) 
 function OpenStep({ step }: { step: Stored<FollowUp> }) {
   const { displayName } = useCurrentUser().userData;
   const { finish } = useSteps();
-  const { id, text, day, responsible, from } = step;
+  const { id, text, day, responsible } = step;
   return (
     <li>
       <div>
-        <Link to={stepsAddress({ view: id })} state={OPENED_HERE}>
+        <Link to={stepsAddress({ view: id })} state={OPENED_HERE} translate="no">
           {text}
         </Link>{' '}
         <span className={styles.muted}>
           <Day>{day}</Day>
-          {responsible !== displayName && `, ${responsible}`}
+          {responsible !== displayName && <span translate="no">, {responsible}</span>}
         </span>
       </div>
       {/* A colleague waits for an answer, which To do asks for. */}
-      {from === '' ? (
+      {askerOf(step) === '' ? (
         <Button aria-label={`Done: ${text}`} onClick={() => finish(step)}>
           Done
         </Button>
@@ -111,10 +112,10 @@ function NewStep({
   const { add } = useSteps();
   const toast = useToast();
   const days = nearDays(useToday());
-  const [text, setText] = useState('');
+  const [text, setText] = useDraftText(about.report ?? about.customer);
   const [near, setNear] = useState('Tomorrow');
   const [other, setOther] = useState('');
-  const [responsible, setResponsible] = useState(displayName);
+  const [chosen, setChosen] = useState(displayName);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useShortcut(ADD_STEP, () => form.current?.querySelector('input')?.focus());
@@ -124,6 +125,7 @@ function NewStep({
   }, [takesFocus]);
   const day = other || (days.find(([label]) => label === near)?.[1] ?? '');
   const people = colleague && colleague !== displayName ? [displayName, colleague] : [];
+  const responsible = people.includes(chosen) ? chosen : displayName;
 
   const save = async () => {
     setBusy(true);
@@ -184,7 +186,7 @@ function NewStep({
           <NativeSelect
             aria-label="For"
             value={responsible}
-            onChange={({ target }) => setResponsible(target.value)}
+            onChange={({ target }) => setChosen(target.value)}
           >
             {people.map((name) => (
               <option key={name} value={name}>

@@ -8,12 +8,19 @@ export const useSteps = () => {
   const change = useRecordChange(followUp);
   const toast = useToast();
   const today = useToday();
-  const set = (before: Stored<FollowUp>, values: Partial<FollowUp>, doing: string, text: string) =>
+  const set = (
+    before: Stored<FollowUp>,
+    values: Partial<FollowUp>,
+    doing: string,
+    text: string,
+    onSaved?: () => void,
+  ) =>
     change({
       before,
       values,
       doing,
       onSaved: (saved) => {
+        onSaved?.();
         const { day, done, answer } = before;
         const undo = { before: saved, values: { day, done, answer }, doing: `Undoing "${before.text}"` };
         toast.show({
@@ -26,8 +33,8 @@ export const useSteps = () => {
   return {
     today,
     /** Ends a step today. */
-    finish: (step: Stored<FollowUp>, answer = '') =>
-      set(step, { done: today, answer }, `Finishing "${step.text}"`, `Done: ${step.text}.`),
+    finish: (step: Stored<FollowUp>, answer = '', onSaved?: () => void) =>
+      set(step, { done: today, answer }, `Finishing "${step.text}"`, `Done: ${step.text}.`, onSaved),
     /** @param when names the day for the toast, such as "tomorrow". */
     move: (step: Stored<FollowUp>, day: string, when: string) =>
       set(step, { day }, `Moving "${step.text}"`, `${step.text}: ${when}.`),

@@ -5,10 +5,10 @@ import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
 import { saveFile } from 'shared-records/export/save-file';
-import { Day } from 'shared-records/list';
+import { Day, failedText } from 'shared-records/list';
 import { TextLink } from 'shared-records/record';
 import { type Stored, useDataStore, useNow, useQuery } from 'shared-store';
-import { Button, buttonLook } from 'shared-ui';
+import { Button, buttonLook, Message } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { stepsAddress } from '../steps/addresses';
 import { type FollowUp, openSteps } from '../steps/follow-up';
@@ -19,68 +19,86 @@ import styles from './todo.module.css';
 const MOST = 5;
 const REPORTS = 3;
 
-/** Returns the first live records of a list; none until they are read. */
+/** Returns the live records of a query; none until they are read. */
+const rowsOf = <T,>(state: ReturnType<typeof useQuery<T>>): readonly Stored<T>[] =>
+  state.status === 'ready' ? state.rows : [];
+
+/** Returns the query of the first records of a list. */
 const useFirst = <T,>(model: Model<T>, field: string, name: string, limit: number) => {
   const store = useDataStore();
   const listen = useMemo(
     () => (name === '' ? undefined : store.listen({ model, filters: [{ field, equals: name }], limit })),
     [store, model, field, name, limit],
   );
-  const state = useQuery(model.collection, listen);
-  return state.status === 'ready' ? state.rows : [];
+  return useQuery(model.collection, listen);
 };
 
-/** Returns the other open steps of a step's customer. */
-const useOthers = ({ id, customer }: Stored<FollowUp>) => {
+/** Returns the query of the open steps of a step's customer. */
+const useSteps = ({ customer }: Stored<FollowUp>) => {
   const store = useDataStore();
   const listen = useMemo(
     () =>
       customer === '' ? undefined : store.listen({ ...openSteps('customer', customer), limit: MOST + 1 }),
     [store, customer],
   );
-  const state = useQuery('followUps', listen);
-  return state.status === 'ready' ? state.rows.filter((other) => other.id !== id).slice(0, MOST) : [];
+  return useQuery('followUps', listen);
 };
 
 /** Renders what helps before a visit: whom to call, the last reports, and what else is open. All of it is live. */
 export function Brief({ step }: { step: Stored<FollowUp> }) {
   const now = useNow();
-  const [company] = useFirst(customer, 'name', step.customer, 1);
+  const companies = useFirst(customer, 'name', step.customer, 1);
   const contacts = useFirst(contact, 'customer', step.customer, MOST);
   const reports = useFirst(report, 'customer', step.customer, REPORTS);
-  const others = useOthers(step);
+  const steps = useSteps(step);
+  const [company] = rowsOf(companies);
+  const others = rowsOf(steps).filter(({ id }) => id !== step.id);
+  const [failure] = [companies, contacts, reports, steps].flatMap((state) =>
+    state.status === 'failed' ? [state.error] : [],
+  );
   const address = new URL(stepsAddress({ view: step.id }), window.location.href).href;
   const save = () =>
     saveFile(`${step.day}.ics`, new Blob([icsOf(step, address, now)], { type: 'text/calendar' }));
   return (
     <div className={styles.brief}>
-      <Part title="Call" rows={[...(company?.phone ? [company] : []), ...contacts]}>
+      {failure && <Message tone="error">{failedText('The brief', failure)}</Message>}
+      <Part title="Call" rows={[...(company?.phone ? [company] : []), ...rowsOf(contacts)]}>
         {(person) => (
           <>
-            {person.name} {'position' in person && <span className={styles.muted}>{person.position}</span>}{' '}
+            <span translate="no">{person.name}</span>{' '}
+            {'position' in person && (
+              <span className={styles.muted} translate="no">
+                {person.position}
+              </span>
+            )}{' '}
             {person.phone && <TextLink as="phone">{person.phone}</TextLink>}
           </>
         )}
       </Part>
-      <Part title="Last reports" rows={reports}>
+      <Part title="Last reports" rows={rowsOf(reports)}>
         {({ id, timestamp, detail, responsible }) => (
           <>
             <Link to={listAddress('salesReport', { view: id })} state={OPENED_HERE}>
               <Day>{timestamp}</Day>
             </Link>{' '}
-            <span className={styles.muted}>{responsible}</span>
-            <p className={styles.detail}>{detail}</p>
+            <span className={styles.muted} translate="no">
+              {responsible}
+            </span>
+            <p className={styles.detail} translate="no">
+              {detail}
+            </p>
           </>
         )}
       </Part>
-      <Part title="Also open" rows={others}>
+      <Part title="Also open" rows={others.slice(0, MOST)}>
         {({ id, text, day, responsible }) => (
           <>
-            <Link to={stepsAddress({ view: id })} state={OPENED_HERE}>
+            <Link to={stepsAddress({ view: id })} state={OPENED_HERE} translate="no">
               {text}
             </Link>{' '}
             <span className={styles.muted}>
-              <Day>{day}</Day>, {responsible}
+              <Day>{day}</Day>
+              <span translate="no">, {responsible}</span>
             </span>
           </>
         )}

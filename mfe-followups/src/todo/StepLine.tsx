@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listAddress, namedCustomerAddress, OPENED_HERE } from 'shared-model/addresses';
 import { dayAfter } from 'shared-model/periods';
 import { Day } from 'shared-records/list';
@@ -7,6 +6,8 @@ import { Button, buttonLook, lazy, Spinner } from 'shared-ui';
 import { TextField } from 'shared-ui/form';
 import { Link } from 'shared-ui/router';
 import { type FollowUp, followUp } from '../steps/follow-up';
+import { askerOf } from '../steps/givers';
+import { useDraftText } from '../steps/useDraftText';
 import { useSteps } from '../steps/useSteps';
 import styles from './todo.module.css';
 
@@ -20,28 +21,56 @@ interface StepLineProps {
   readonly isOpen: boolean;
   onToggle(): void;
   onDone(): void;
-  /** Takes the answer; undefined if the user gives none now. */
-  onAnswer(answer: string | undefined): void;
+  /** Is called when its day changes, and so perhaps its group. */
+  onMove(): void;
+  /** Takes the answer; undefined if the user gives none now. Calls `onSaved` once it is stored. */
+  onAnswer(answer: string | undefined, onSaved: () => void): void;
 }
 
 /** Renders one step: a press on its text opens the brief before the visit. */
-export function StepLine({ step, isAsked, isAnswering, isOpen, onToggle, onDone, onAnswer }: StepLineProps) {
-  const { id, text, customer, day, responsible, from, done, answer } = step;
+export function StepLine({
+  step,
+  isAsked,
+  isAnswering,
+  isOpen,
+  onToggle,
+  onDone,
+  onMove,
+  onAnswer,
+}: StepLineProps) {
+  const { id, text, customer, day, responsible, done, answer } = step;
   const { today, move } = useSteps();
+  const from = askerOf(step);
+  const moveBy = (days: number, when: string) => {
+    onMove();
+    void move(step, dayAfter(today, days), when);
+  };
   const about = `"${text}"`;
   return (
     <li data-step={id} className={styles.line}>
       <div className={styles.what}>
         <Button variant="quiet" aria-expanded={isOpen} onClick={onToggle}>
-          {text}
+          <span translate="no">{text}</span>
         </Button>
         <p className={styles.facts}>
-          {customer !== '' && <Link to={namedCustomerAddress(customer)}>{customer}</Link>}
+          {customer !== '' && (
+            <Link to={namedCustomerAddress(customer)} translate="no">
+              {customer}
+            </Link>
+          )}
           <span>
             <Day>{day}</Day>
           </span>
-          {isAsked ? <span>for {responsible}</span> : from !== '' && <span>from {from}</span>}
-          {answer !== '' && <span className={styles.answer}>{answer}</span>}
+          {isAsked ? (
+            <span translate="no">for {responsible}</span>
+          ) : (
+            from !== '' && <span translate="no">from {from}</span>
+          )}
+          {answer !== '' && (
+            <span className={styles.answer} translate="no">
+              {answer}
+            </span>
+          )}
         </p>
       </div>
       {done === '' && !isAnswering && (
@@ -51,18 +80,10 @@ export function StepLine({ step, isAsked, isAnswering, isOpen, onToggle, onDone,
               Done
             </Button>
           )}
-          <Button
-            variant="quiet"
-            aria-label={`Tomorrow: ${text}`}
-            onClick={() => move(step, dayAfter(today, 1), 'tomorrow')}
-          >
+          <Button variant="quiet" aria-label={`Tomorrow: ${text}`} onClick={() => moveBy(1, 'tomorrow')}>
             Tomorrow
           </Button>
-          <Button
-            variant="quiet"
-            aria-label={`In a week: ${text}`}
-            onClick={() => move(step, dayAfter(today, 7), 'in a week')}
-          >
+          <Button variant="quiet" aria-label={`In a week: ${text}`} onClick={() => moveBy(7, 'in a week')}>
             In a week
           </Button>
           {customer !== '' && (
@@ -77,21 +98,23 @@ export function StepLine({ step, isAsked, isAnswering, isOpen, onToggle, onDone,
           )}
         </div>
       )}
-      {isAnswering && <Answer label={`Answer to ${from} about ${about}`} onAnswer={onAnswer} />}
+      {isAnswering && <Answer id={id} label={`Answer to ${from} about ${about}`} onAnswer={onAnswer} />}
       {isOpen && <Brief step={step} />}
     </li>
   );
 }
 
 /** Asks for one line that the colleague reads who gave the step. Enter ends the step, also without it. */
-function Answer({ label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { label: string }) {
-  const [answer, setAnswer] = useState('');
+function Answer({ id, label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { id: string; label: string }) {
+  // The step moves to another group when somebody changes its day.
+  const [answer, setAnswer] = useDraftText(id);
+  const clear = () => setAnswer('');
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onAnswer(answer);
+        onAnswer(answer, clear);
       }}
     >
       <TextField
@@ -103,7 +126,14 @@ function Answer({ label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { label: 
         value={answer}
         onChange={setAnswer}
       />
-      <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
+      <Button
+        onClick={() => {
+          clear();
+          onAnswer(undefined, clear);
+        }}
+      >
+        Cancel
+      </Button>
       <Button type="submit" variant="primary">
         Done
       </Button>

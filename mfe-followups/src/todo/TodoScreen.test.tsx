@@ -118,6 +118,32 @@ test('a step of a colleague asks for an answer, which may be left out', async ()
   );
 });
 
+test('an answer that is refused stays, and is sent by another press', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { user, store } = await open();
+  await user.click(button('Done: Step asked'));
+  store.refuseWrites(new Error('refused'));
+  await user.type(screen.getByLabelText(/^Answer to Ratna/), 'They want a discount{Enter}');
+  expect(await screen.findByText(/^Finishing "Step asked" failed/)).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Answer to Ratna/)).toHaveValue('They want a discount');
+  store.refuseWrites();
+  await user.type(screen.getByLabelText(/^Answer to Ratna/), '{Enter}');
+  await waitFor(() => expect(stored(store, 'asked')).toMatchObject({ answer: 'They want a discount' }));
+  await waitFor(() => expect(screen.queryByLabelText(/^Answer to/)).not.toBeInTheDocument());
+  expect(document.activeElement?.closest('[data-step]')).not.toBeNull();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('a begun answer stays while a colleague moves the step to another day', async () => {
+  const { user, store } = await open();
+  await user.click(button('Done: Step asked'));
+  await user.type(screen.getByLabelText(/^Answer to Ratna/), 'They want');
+  const { id, ...fields } = step('asked', { from: 'Ratna', day: '2026-12-09' });
+  act(() => store.put('followUps', id, fields));
+  await waitFor(() => expect(groups()).toMatchObject({ Later: ['asked', 'later'] }));
+  expect(screen.getByLabelText(/^Answer to Ratna/)).toHaveValue('They want');
+});
+
 test('the person who asked reads the answers', async () => {
   await open({
     path: '/todo?asked',
@@ -149,6 +175,41 @@ test('keys: t adds, and x ends the focused step', async () => {
   await user.keyboard('t');
   expect(screen.getByLabelText('address')).toHaveTextContent('/next-steps?add');
 });
+
+test('no key ends what one has asked a colleague for', async () => {
+  const { user } = await open({
+    path: '/todo?asked',
+    steps: [step('two', { responsible: 'Budi', from: ME })],
+  });
+  button('Step two').focus();
+  await user.keyboard('x');
+  expect(screen.queryByLabelText(/^Answer to/)).not.toBeInTheDocument();
+});
+
+test('nobody answers to oneself: a step that came back to its giver, as by a hand-over, is an own one', async () => {
+  const { user, store } = await open({ steps: [step('back', { from: ME })] });
+  expect(screen.queryByText(`from ${ME}`)).not.toBeInTheDocument();
+  await user.click(button('Done: Step back'));
+  await waitFor(() => expect(stored(store, 'back')).toMatchObject({ done: '2026-11-27' }));
+});
+
+test('a step that came back is nothing that one has asked for', async () => {
+  await open({
+    path: '/todo?asked',
+    steps: [step('back', { from: ME }), step('two', { responsible: 'Budi', from: ME })],
+  });
+  expect(groups()).toEqual({ Open: ['two'] });
+});
+
+test.each(['Tomorrow: Step old', 'In a week: Step old'])(
+  'after "%s" the focus is at the next step',
+  async (name) => {
+    const { user, store } = await open();
+    await user.click(button(name));
+    await waitFor(() => expect(stored(store, 'old')?.day).not.toBe('2026-11-20'));
+    expect(document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset.step).toBe('asked');
+  },
+);
 
 test('of two people who end a step with two answers, the second hears of the first', async () => {
   const { user, store } = await open();
@@ -234,6 +295,50 @@ describe('the brief of a step', () => {
     expect(await screen.findByRole('link', { name: 'Step other' })).toBeInTheDocument();
   });
 
+  test.each([
+    ['contacts', 'resource-exhausted', /The limit of the database is used up/],
+    ['salesReport', 'permission-denied', /check the connection/],
+    ['customers', 'internal', /check the connection/],
+  ])('says that its %s could not be loaded: %s', async (collection, code, text) => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, store } = await open({ stored: BRIEF });
+    await user.click(button('Step today'));
+    await screen.findByRole('link', { name: '021 555 0101' });
+    act(() => store.cutListeners(collection, Object.assign(new Error('No.'), { code })));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument(), { timeout: 4_000 });
+  });
+
+  test('what people wrote reads in its own direction, and no translator changes it', async () => {
+    const arabic = {
+      text: 'زيارة 12 (الرياض)',
+      customer: 'شركة النور 12',
+      from: 'سارة',
+      answer: 'نعم (غدا)',
+    };
+    const { user } = await open({
+      steps: [step('arabic', arabic), step('other', { text: 'عرض سعر', customer: arabic.customer })],
+      stored: {
+        customers: [{ ...customer.empty, id: 'nur', name: arabic.customer, phone: '021 555 0101' }],
+        contacts: [{ ...contact.empty, id: 'ali', name: 'علي', customer: arabic.customer, position: 'مدير' }],
+        salesReport: [
+          {
+            ...report.empty,
+            id: 'v',
+            customer: arabic.customer,
+            detail: 'زيارة أولى',
+            responsible: 'بودي',
+            timestamp: new Date(),
+          },
+        ],
+      },
+    });
+    await user.click(button(arabic.text));
+    for (const text of [...Object.values(arabic), 'عرض سعر', 'علي', 'مدير', 'زيارة أولى', 'بودي'])
+      for (const element of await screen.findAllByText(new RegExp(text.replace(/[()]/g, '\\$&'))))
+        expect([text, element.closest('[translate="no"]') !== null]).toEqual([text, true]);
+  });
+
   test('a step without a customer has none of it, and its calendar file all the same', async () => {
     const saved = catchSavedFiles();
     const { user, store } = await open({ steps: [step('alone', { customer: '' })], stored: BRIEF });
@@ -244,7 +349,27 @@ describe('the brief of a step', () => {
   });
 });
 
-test('says what to do with an empty list, and with one that cannot be loaded', async () => {
-  await open({ steps: [] });
-  expect(await screen.findByText(/^Nothing to do\./)).toBeInTheDocument();
+test.each(['/todo', '/todo?asked'])('%s says what to do with an empty list', async (path) => {
+  await open({ path, steps: [] });
+  expect(
+    await screen.findByText(path === '/todo' ? /^Nothing to do\./ : /^You have asked nobody yet\./),
+  ).toBeInTheDocument();
+});
+
+test.each([
+  ['permission-denied', /check the connection and reload/],
+  ['resource-exhausted', /The limit of the database is used up\. Tell an administrator/],
+])('a list that the server refuses as %s says what to do', async (code, text) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { store } = await open();
+  act(() => store.cutListeners('followUps', Object.assign(new Error('No.'), { code })));
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+});
+
+test('a step that cannot be read leads to its repair, and the others stay', async () => {
+  const { store } = await open();
+  const { id: _, ...fields } = step('bad');
+  act(() => store.put('followUps', 'bad', { ...fields, text: [7] }));
+  expect(await screen.findByRole('link', { name: 'Repair' })).toHaveAttribute('href', '/next-steps?edit=bad');
+  expect(groups()).toMatchObject({ Today: ['asked', 'today'] });
 });

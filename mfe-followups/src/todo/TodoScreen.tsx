@@ -9,6 +9,7 @@ import { useShortcut } from 'shared-ui/shortcuts';
 import { STEPS_PATH, stepsAddress } from '../steps/addresses';
 import { GROUPS, groupOf } from '../steps/days';
 import { type FollowUp, followUp, openSteps } from '../steps/follow-up';
+import { askerOf } from '../steps/givers';
 import { ADD_STEP, STEP_DONE } from '../steps/keys';
 import { useSteps } from '../steps/useSteps';
 import { StepLine } from './StepLine';
@@ -31,13 +32,13 @@ const grouped = <G extends string>(
     .map((title) => ({ title, steps: steps.filter((step) => groupOf(step) === title) }))
     .filter(({ steps }) => steps.length > 0);
 
-/** Moves the focus from a line that will be gone to its neighbour, or to the heading. */
-const leaveLine = (id: string): void => {
+/** Returns what moves the focus from a line that will be gone to its neighbour, or to the heading. */
+const leavingLine = (id: string): (() => void) => {
   const lines = [...document.querySelectorAll<HTMLElement>('[data-step]')];
   const index = lines.findIndex(({ dataset }) => dataset.step === id);
-  if (!lines[index]?.contains(document.activeElement)) return;
+  if (!lines[index]?.contains(document.activeElement)) return () => undefined;
   const next = lines[index + 1] ?? lines[index - 1];
-  (next?.querySelector('button') ?? document.querySelector('h2'))?.focus();
+  return () => (next?.querySelector('button') ?? document.querySelector('h2'))?.focus();
 };
 
 /** The screen at /todo: the user's open steps by their days, or those that the user gave to colleagues (`?asked`). */
@@ -58,14 +59,15 @@ export const TodoScreen = () => {
   const [opened, setOpened] = useState<string>();
 
   const isReady = live.status === 'ready';
-  const steps: readonly Stored<FollowUp>[] = isReady ? live.rows : [];
+  const rows: readonly Stored<FollowUp>[] = isReady ? live.rows : [];
+  const steps = isAsked ? rows.filter((step) => askerOf(step) !== '') : rows;
   const groups = isAsked
     ? grouped(steps, ['Answered', 'Open'], ({ done }) => (done === '' ? 'Open' : 'Answered'))
     : grouped(steps, GROUPS, ({ day }) => groupOf(day, today));
 
   const done = (step: Stored<FollowUp>) => {
-    if (step.from !== '') return setAnswering(step.id);
-    leaveLine(step.id);
+    if (askerOf(step) !== '') return setAnswering(step.id);
+    leavingLine(step.id)();
     void finish(step);
   };
   const add = `${STEPS_PATH}?add`;
@@ -73,7 +75,7 @@ export const TodoScreen = () => {
   useShortcut(STEP_DONE, () => {
     const line = document.activeElement?.closest<HTMLElement>('[data-step]');
     const step = steps.find(({ id }) => id === line?.dataset.step);
-    if (step && step.done === '') done(step);
+    if (step && step.done === '' && !isAsked) done(step);
   });
 
   const problem = listProblem(live);
@@ -123,11 +125,15 @@ export const TodoScreen = () => {
               isOpen={opened === step.id}
               onToggle={() => setOpened(opened === step.id ? undefined : step.id)}
               onDone={() => done(step)}
-              onAnswer={(answer) => {
-                setAnswering(undefined);
-                if (answer === undefined) return;
-                leaveLine(step.id);
-                void finish(step, answer);
+              onMove={() => leavingLine(step.id)()}
+              onAnswer={(answer, onSaved) => {
+                if (answer === undefined) return setAnswering(undefined);
+                const leave = leavingLine(step.id);
+                void finish(step, answer, () => {
+                  leave();
+                  setAnswering(undefined);
+                  onSaved();
+                });
               }}
             />
           ))}

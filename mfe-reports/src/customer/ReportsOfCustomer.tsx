@@ -27,7 +27,7 @@ export function ReportsOfCustomer({ name }: SlotContexts['directory/customer/v1'
           }
           shownElsewhere={SHOWN}
         >
-          <p>{visit.detail}</p>
+          <p translate="no">{visit.detail}</p>
         </CustomerRecordItem>
       )}
     </CustomerRecords>

@@ -62,6 +62,12 @@ test('shows the year beside the one before, and marks the running month', async 
   );
 });
 
+test('names read in their own direction, and no translator changes them', async () => {
+  open();
+  for (const name of ['Sari', 'PT Ukur'])
+    expect(await screen.findByRole('rowheader', { name })).toHaveAttribute('translate', 'no');
+});
+
 test('takes a department, a person and another year, and keeps them in the address', async () => {
   const user = open();
   await user.selectOptions(await screen.findByLabelText('Department'), 'Accessory');
@@ -119,6 +125,17 @@ test('exports the shown numbers in each format, and remembers the last one', asy
   expect(names).toEqual(['overview-2026.csv', 'overview-2026.csv', 'overview-2026.xlsx']);
   expect(await textOf(saved[2])).toMatch(/^PK/);
   expect(localStorage.getItem('export-format')).toBe('xlsx');
+});
+
+test('says that the code of the export did not arrive, which a reload brings to a tab of an old release', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  URL.createObjectURL = () => {
+    throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+  };
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(await screen.findByText(/^A file of this page did not arrive\. .*reload the page\.$/)).toBeVisible();
 });
 
 test('says that the reports are not counted yet', async () => {
@@ -219,6 +236,28 @@ test('says since when its numbers may be old, and as of now while they are live'
   expect(screen.getByText(/in 2026, 1 in 2025/)).not.toHaveTextContent('as of now');
   act(() => tell({ rows: ALL, unreadable: [], cursors: [], live: true }));
   expect(screen.queryByText(/may have changed/)).not.toBeInTheDocument();
+});
+
+test('says in January that the year has just begun, because no month is over', async () => {
+  open();
+  await screen.findByText(/in 2026, 1 in 2025/);
+  jest.setSystemTime(new Date('2027-01-15T03:00:00Z'));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(await screen.findByText(/in 2027 so far, 3 in 2026/)).toBeVisible();
+});
+
+test.each([
+  ['2026-11-30T16:59:00Z', '2026-11-30T17:01:00Z', /^December, so far$/],
+  ['2026-12-31T16:59:00Z', '2026-12-31T17:01:00Z', /^January, so far$/],
+])("follows the company's calendar in an open page: from %s to %s", async (before, after, month) => {
+  open();
+  await screen.findByText(/in 2026, 1 in 2025/);
+  jest.setSystemTime(new Date(before));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(screen.queryByRole('rowheader', { name: month })).not.toBeInTheDocument();
+  jest.setSystemTime(new Date(after));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(await screen.findByRole('rowheader', { name: month })).toBeVisible();
 });
 
 test.each([

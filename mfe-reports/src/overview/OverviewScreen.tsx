@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
 import { listAddress } from 'shared-model/addresses';
-import { companyDayOf, formatMoment } from 'shared-model/fields/day-texts';
+import { formatWholeDay } from 'shared-model/fields/day-texts';
 import { DEPARTMENTS } from 'shared-model/report';
 import { compareNames } from 'shared-model/words/compare-names';
 import { countText } from 'shared-model/words/count-text';
 import { useSearch } from 'shared-records/url-search';
-import { useNow } from 'shared-store';
+import { useToday } from 'shared-store';
 import { Button, Icon, ScreenHeader } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { Choice, CountNotices, ExportMenu, useCounts } from './counted';
 import { MonthChart } from './MonthChart';
-import { type Bar, isYear, overviewOf, overviewParams, paceText, tableOf, yearOf } from './overview';
+import { type Bar, isYear, overviewOf, overviewParams, paceText, tableOf } from './overview';
 import styles from './overview.module.css';
 
 /** Returns whether a bar is drawn. All others together may be more than any other, and would make all bars short. */
@@ -146,7 +146,9 @@ const BarTable = ({
           {inOrder(bars, order, isByTime).map((bar) => (
             // A customer may be called "None" or "3 others".
             <tr key={`${bar.search ? 'one' : 'rest'} ${bar.label}`}>
-              <th scope="row">{bar.label}</th>
+              <th scope="row" translate={bar.search && 'no'}>
+                {bar.label}
+              </th>
               <Count bar={bar} count={bar.count} year={year} most={most} hue={hueOf?.(bar.label)} />
               <Count bar={bar} count={bar.before} year={before} most={most} hue={undefined} />
             </tr>
@@ -166,8 +168,8 @@ const hueOfDepartment = (label: string): number | undefined => 1 + departments.i
 /** The reports of a year at a glance, beside those of the year before: by month, department, person and customer. */
 export const OverviewScreen = () => {
   const [search, onSearch] = useSearch(overviewParams);
-  const now = useNow();
-  const present = yearOf(now);
+  const today = useToday();
+  const present = Number(today.slice(0, 4));
   const { year = present, department, responsible } = search;
   const counts = useCounts([year, year - 1]);
   const { documents, isLive } = counts;
@@ -197,7 +199,7 @@ export const OverviewScreen = () => {
     </Button>
   );
   const years = [year, year - 1] as const;
-  const runningMonth = year === present ? Number(companyDayOf(now).slice(5, 7)) : undefined;
+  const runningMonth = year === present ? Number(today.slice(5, 7)) : undefined;
   const pace = overview && runningMonth ? paceText(overview.months, runningMonth, year - 1) : '';
   return (
     <div className={styles.overview}>
@@ -239,11 +241,12 @@ export const OverviewScreen = () => {
       {overview && (
         <div className={styles.tables}>
           <p className={styles.printed}>
-            Overview of {[`${year}`, department, responsible].filter(Boolean).join(', ')}, {formatMoment(now)}
+            Overview of {[`${year}`, department, responsible].filter(Boolean).join(', ')},{' '}
+            {formatWholeDay(today)}
           </p>
           <p className={styles.total}>
-            <strong>{countText(overview.total.count, 'report')}</strong> in {year},{' '}
-            {overview.total.before.toLocaleString('en-US')} in {year - 1}
+            <strong>{countText(overview.total.count, 'report')}</strong> in {year}
+            {runningMonth === 1 && ' so far'}, {overview.total.before.toLocaleString('en-US')} in {year - 1}
             {isLive && <span className={styles.live}>, as of now</span>}
           </p>
           {overview.total.count === 0 && (

@@ -1,7 +1,9 @@
 import { useId, useMemo, useState } from 'react';
+import { explainPress } from 'shared-auth/unanswered';
 import { formatTime } from 'shared-model/fields/day-texts';
 import { report } from 'shared-model/report';
 import type { CountDocument } from 'shared-model/summaries/counts';
+import { failedText } from 'shared-records/list';
 import { saveTable } from 'shared-records/record';
 import { useDataStore, useNow, useQuery } from 'shared-store';
 import { Button, Message, NativeSelect, Spinner, useToast } from 'shared-ui';
@@ -33,7 +35,7 @@ export const ExportMenu = ({
       toast.show({ tone: 'success', text: `Saved ${fileName}.` });
     } catch (error) {
       console.error(`${name} could not be saved.`, error);
-      toast.show({ tone: 'error', text: 'The file could not be saved. Try again.' });
+      toast.show({ tone: 'error', text: explainPress(error, 'The file could not be saved. Try again.') });
     }
   };
   return (
@@ -95,6 +97,7 @@ const timeOf = (moment: Date, now: Date): string =>
 /** The counts of some years or weeks. */
 interface Counts {
   readonly status: 'loading' | 'failed' | 'ready';
+  readonly error: Error | undefined;
   readonly documents: readonly CountDocument[] | undefined;
   /** Whether the server has confirmed them. */
   readonly isLive: boolean;
@@ -119,6 +122,7 @@ export const useCounts = (times: readonly (number | string)[]): Counts => {
   }
   return {
     status: counts.status,
+    error: counts.status === 'failed' ? counts.error : undefined,
     documents: counts.status === 'ready' ? counts.rows : undefined,
     isLive: age === 'now',
     since,
@@ -127,7 +131,7 @@ export const useCounts = (times: readonly (number | string)[]): Counts => {
 
 /** Says why there are no numbers, or that they may have changed. */
 export const CountNotices = ({
-  counts: { status, isLive, since },
+  counts: { status, error, isLive, since },
   isCounted,
 }: {
   counts: Counts;
@@ -136,10 +140,7 @@ export const CountNotices = ({
 }) => {
   const now = useNow();
   if (status === 'loading') return <Spinner label="Counting the reports" />;
-  if (status === 'failed')
-    return (
-      <Message tone="error">The numbers could not be loaded. They come once the server answers.</Message>
-    );
+  if (error) return <Message tone="error">{failedText('The numbers', error)}</Message>;
   return (
     <>
       {!isLive && (

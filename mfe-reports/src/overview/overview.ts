@@ -1,4 +1,3 @@
-import { companyDayOf } from 'shared-model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-model/report';
 import {
   type CountCell,
@@ -104,9 +103,6 @@ export const paceText = (months: readonly Bar[], running: number, before: number
     change === 0 ? '' : `, ${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-US')} %`;
   return `${part}: ${countText(now, 'report')}, ${then.toLocaleString('en-US')} in ${before}${percent}`;
 };
-
-/** Returns the company's year of a moment. */
-export const yearOf = (moment: Date): number => Number(companyDayOf(moment).slice(0, 4));
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const monthName = (month: number): string => monthFormat.format(new Date(Date.UTC(2000, month - 1, 1)));

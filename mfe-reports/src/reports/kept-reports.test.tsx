@@ -101,8 +101,28 @@ describe('a report that is written while the server is away', () => {
     await setOnline(true);
     await waitFor(() => expect(details(opened)).toEqual(['On the ferry']));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not sent' })).not.toBeInTheDocument());
-    expect(screen.queryByText(/not sent/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/not sent/i)).not.toBeInTheDocument();
     expect(keptKeys()).toEqual([]);
+  });
+
+  test('is kept as well while a quota is used up, and its form says why', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const opened = await open();
+    const { user, store } = opened;
+    await openForm(user, 'Add +');
+    act(() => {
+      store.refuseWrites(Object.assign(new Error('No.'), { code: 'resource-exhausted' }));
+      store.showConnection(false, 'limit');
+    });
+    expect(
+      screen.getByText(/^The limit of the database is used up\. Save keeps it on this device/),
+    ).toBeVisible();
+    expect(screen.queryByText(/offline/)).not.toBeInTheDocument();
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Cobalt');
+    await user.click(await screen.findByRole('option', { name: 'Create “Cobalt”' }));
+    await user.click(await screen.findByRole('button', { name: 'Use this name' }));
+    await write(opened, 'At the limit');
+    expect(await screen.findByText(KEPT)).toBeVisible();
   });
 
   test('makes way for the next one, and each arrives once', async () => {

@@ -222,14 +222,18 @@ describe('all records of a list that is loaded in part', () => {
     expect((await savedText()).trim().split('\r\n')).toHaveLength(121);
   });
 
-  test('stay unselected when they cannot be read, and the page says so', async () => {
+  test.each([
+    [new Error('unavailable'), 'The other records could not be selected. Try again.'],
+    [
+      Object.assign(new Error('No.'), { code: 'resource-exhausted' }),
+      /^The limit of the database is used up/,
+    ],
+  ])('stay unselected when they cannot be read, and the page says so: %s', async (error, text) => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { user, bar, store } = await selectLoaded();
-    jest.spyOn(store, 'readPage').mockRejectedValue(new Error('unavailable'));
+    jest.spyOn(store, 'readPage').mockRejectedValue(error);
     await user.click(bar.getByRole('button', { name: 'Select all 120 reports' }));
-    expect(
-      await screen.findByText('The other records could not be selected. Try again.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByText('50 of 120 selected', { selector: 'p' })).toBeInTheDocument();
     expect(logged).toHaveBeenCalledTimes(1);
   });

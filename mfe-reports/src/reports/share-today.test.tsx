@@ -84,14 +84,21 @@ test('shares all of a busy day: twenty whole, the others counted beside the link
   expect(sharedNames().at(-1)).toBe(`and 112 more: ${LINK}`);
 });
 
-test('says that the day could not be read, and offers it again', async () => {
+test.each([
+  [Object.assign(new Error('No.'), { code: 'resource-exhausted' }), /^The limit of the database is used up/],
+  [
+    Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }),
+    /^A file of this page did not arrive/,
+  ],
+  [new Error('No network.'), 'The text could not be made. Try again.'],
+])('says why the day could not be read, and offers it again: %s', async (error, text) => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const many = Array.from({ length: 130 }, (_, index) => of(`visit ${index}`, '2026-11-27T05:00:00Z'));
   const { user, store } = await open(many);
   const button = await screen.findByRole('button', { name: 'Share today' });
-  jest.spyOn(store, 'readPage').mockRejectedValueOnce(new Error('No network.'));
+  jest.spyOn(store, 'readPage').mockRejectedValueOnce(error);
   await user.click(button);
-  expect(await screen.findByText('The text could not be made. Try again.')).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(share).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Share today' }));
   await waitFor(() => expect(share).toHaveBeenCalled());

@@ -83,6 +83,14 @@ test('shows who wrote how many for whom on each day, and each number leads to it
   expect(screen.queryByRole('link', { name: /None/ })).not.toBeInTheDocument();
 });
 
+test('names read in their own direction, and no translator changes them', async () => {
+  open();
+  await screen.findByText('4 reports');
+  for (const name of ['Sari', 'PT Ukur'])
+    expect(screen.getByRole('rowheader', { name })).toHaveAttribute('translate', 'no');
+  expect(screen.getByRole('rowheader', { name: 'None' })).not.toHaveAttribute('translate');
+});
+
 test('goes to another week and to one person, and keeps both in the address', async () => {
   const user = open();
   await user.click(await screen.findByRole('button', { name: 'Show the week before' }));
@@ -133,6 +141,18 @@ test.each([
     return () => undefined;
   });
   expect(await screen.findByText(new RegExp(text))).toBeVisible();
+});
+
+test.each([
+  ['resource-exhausted', /The limit of the database is used up\. Tell an administrator/],
+  ['permission-denied', /^The numbers could not be loaded\..*check the connection/],
+])('says what to do after %s', async (code, text) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  open([], '/week', (_, onError) => {
+    onError(Object.assign(new Error('No.'), { code }));
+    return () => undefined;
+  });
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 const itemsOf = async (title: string) =>

@@ -114,7 +114,9 @@ const DayTable = ({
           {rows.map((row) => (
             // A customer may be called "None" or "3 others".
             <tr key={`${row.label} ${JSON.stringify(row.filters)}`}>
-              <th scope="row">{row.label}</th>
+              <th scope="row" translate={row.filters && 'no'}>
+                {row.label}
+              </th>
               {numbersOf(row)}
             </tr>
           ))}

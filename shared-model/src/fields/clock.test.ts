@@ -27,6 +27,31 @@ test('days are whole, also when the clocks change', () => {
   expect(newYork.momentAt('2026-03-09').toISOString()).toBe('2026-03-09T04:00:00.000Z');
 });
 
+// East and west of Greenwich, where the clocks skip midnight, an hour, half an hour, or nothing.
+test.each([
+  'Africa/Cairo',
+  'America/Santiago',
+  'America/St_Johns',
+  'Asia/Beirut',
+  'Asia/Jakarta',
+  'Asia/Kathmandu',
+  'Asia/Tehran',
+  'Atlantic/Azores',
+  'Australia/Lord_Howe',
+])('each day of %s begins on that day, and after the day before', (zone) => {
+  const clock = clockOf(zone);
+  // Tehran has changed its clocks until 2022, and Cairo does again since 2023.
+  const days = [2021, 2024].flatMap((year) =>
+    Array.from({ length: 365 }, (_, index) => Date.UTC(year, 0, 1 + index)),
+  );
+  for (const at of days) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    const start = clock.momentAt(day);
+    expect(clock.timeOf(start).slice(0, 10)).toBe(day);
+    expect(clock.timeOf(new Date(start.getTime() - 1)) < day).toBe(true);
+  }
+});
+
 test('reads back every hour of two years that it sets, and the years of the first century', () => {
   const set: string[] = [];
   const read: string[] = [];

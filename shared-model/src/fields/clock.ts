@@ -42,7 +42,7 @@ export const clockOf = (timeZone: string): Clock => {
       const first = wanted - offsetAt(wanted);
       const second = wanted - offsetAt(first);
       // Both differ only near a change of the clocks.
-      return new Date(second + offsetAt(second) === wanted ? second : first);
+      return new Date(second + offsetAt(second) < wanted ? first : second);
     },
   };
 };

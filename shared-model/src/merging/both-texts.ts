@@ -1,5 +1,8 @@
+import { fold } from 'shared-ui/search-key';
 import * as v from 'valibot';
 import type { Field } from '../fields/fields';
+import { dialled, NUMBER } from '../words/phone-numbers';
+import { wordsIn } from '../words/words';
 
 /** Returns what parts the texts of a field, if it can hold those of two records: lines, or telephone numbers. */
 const separatorOf = ({
@@ -12,8 +15,20 @@ const separatorOf = ({
     : undefined;
 };
 
-const sameText = (one: string, other: string): boolean =>
-  one.trim().toLocaleLowerCase('en') === other.trim().toLocaleLowerCase('en');
+/** Returns what tells a part of a text from others: letters in any case, and a telephone number in any notation. */
+const partKey = ({ kind }: Field, part: string): string => {
+  const text = part.trim().toLocaleLowerCase('en');
+  if (kind === 'lines') return text;
+  return wordsIn(fold(part).replace(NUMBER, (number) => dialled(number)[0] ?? number)).join(' ') || text;
+};
+
+/** Returns the parts of a text that another one lacks; undefined if the field holds one thing. */
+export const partsBeyond = (field: Field, text: string, other: string): readonly string[] | undefined => {
+  const { splits } = separatorOf(field) ?? {};
+  if (!splits) return undefined;
+  const known = new Set(other.split(splits).map((part) => partKey(field, part)));
+  return text.split(splits).filter((part) => part.trim() !== '' && !known.has(partKey(field, part)));
+};
 
 /** Both texts of a field in one, or why there is no such text. */
 type BothTexts = { readonly text: string } | { readonly problem: string | undefined };
@@ -25,12 +40,9 @@ type BothTexts = { readonly text: string } | { readonly problem: string | undefi
 export const bothTexts = (field: Field, one: string, other: string): BothTexts => {
   const separator = separatorOf(field);
   if (!separator || one.trim() === '' || other.trim() === '') return { problem: undefined };
-  const { between, splits } = separator;
-  const [parts, others] = [one.split(splits), other.split(splits)];
-  const lacking = (some: readonly string[], all: readonly string[]) =>
-    some.filter((part) => part.trim() !== '' && !all.some((each) => sameText(each, part)));
-  const more = lacking(others, parts);
-  if (more.length === 0 || lacking(parts, others).length === 0) return { problem: undefined };
+  const { between } = separator;
+  const more = partsBeyond(field, other, one) ?? [];
+  if (more.length === 0 || partsBeyond(field, one, other)?.length === 0) return { problem: undefined };
   const text = [one.trimEnd(), ...more.map((part) => (field.kind === 'lines' ? part : part.trim()))].join(
     between,
   );

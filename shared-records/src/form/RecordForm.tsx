@@ -228,7 +228,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
             <>
               {props.notice}
               {isOffline && (
-                <Message tone="info">{outbox ? KEPT_LATER : OFFLINE_TEXTS[problem ?? 'offline']}</Message>
+                <Message tone="info">{(outbox ? KEPT_TEXTS : OFFLINE_TEXTS)[problem ?? 'offline']}</Message>
               )}
               {wasOffline && !isOffline && isTouched && !isBusy && (
                 <Message tone="info">
@@ -337,7 +337,13 @@ const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
   blocked: 'Live updates are blocked on this network. You can save your input.',
 };
 
-const KEPT_LATER = "You're offline. Save keeps it on this device, and sends it once the connection is back.";
+/** What Save does then for a record that the device keeps. */
+const KEPT_TEXTS: Readonly<Record<Problem, string>> = {
+  ...OFFLINE_TEXTS,
+  offline: "You're offline. Save keeps it on this device, and sends it once the connection is back.",
+  limit:
+    'The limit of the database is used up. Save keeps it on this device, and sends it later. Tell an administrator.',
+};
 
 const NOT_KEPT = 'This browser does not keep unsaved input: save before you leave this page.';
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import { isLimitReached, LIMIT_REACHED } from 'shared-auth/limit-reached';
 import type { Model } from 'shared-model/define-model';
 import { companyClock } from 'shared-model/fields/day-texts';
 import { useDataStore, useTotals } from 'shared-store/DataProvider';
@@ -184,7 +185,7 @@ function UseTyped({
   return (
     <Dialog
       title={`Use “${name}” as it is typed?`}
-      text="You're offline. The name is looked up when the report is sent."
+      text="The name is looked up when the report is sent."
       onClose={onClose}
       actions={
         <>
@@ -269,6 +270,13 @@ function EditRecord({ id }: { id: string }) {
       />
     );
   }
+  if (state.status === 'failed')
+    return (
+      <Message tone="error">
+        The {entityName} could not be loaded. The page tries again by itself.
+        {isLimitReached(state.error) && ` ${LIMIT_REACHED}`}
+      </Message>
+    );
   if (stored === undefined) return <Spinner label={`Loading the ${entityName}`} />;
   if (stored === null) {
     return (

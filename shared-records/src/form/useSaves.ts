@@ -120,7 +120,7 @@ export const useSaves = (held: Held, dispatch: Dispatch<FormEvent>) => {
       if (problem !== undefined) dispatch({ is: 'failed', error: problem });
       else {
         record.isKept = true;
-        toast.show({ tone: 'success', about: 'saved', text: 'Kept on this device. Not sent yet.' });
+        toast.show({ tone: 'success', about: 'kept', text: 'Kept on this device. Not sent yet.' });
         dispatch({ is: 'moved', to: EDITING });
         close();
       }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { explainPress } from 'shared-auth/unanswered';
 import type { Model, Stored } from 'shared-model/define-model';
 import { valueText } from 'shared-model/field-text';
 import { companyClock, formatDate } from 'shared-model/fields/day-texts';
@@ -45,7 +46,7 @@ export function HistoryList(props: HistoryListProps) {
       toast.show({ tone: 'success', text: `Saved ${fileName} with the events shown.` });
     } catch (error) {
       console.error('The history could not be saved.', error);
-      toast.show({ tone: 'error', text: 'The file could not be saved. Try again.' });
+      toast.show({ tone: 'error', text: explainPress(error, 'The file could not be saved. Try again.') });
     }
   };
   const gaps = gapsIn(entries);

@@ -9,6 +9,7 @@ import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
 import { untilLoaded } from 'shared-store/until-loaded';
 import { Button, lazy, Spinner } from 'shared-ui';
 import { useLocation, useNavigate } from 'shared-ui/router';
+import { failedText } from '../list/list-problem';
 import { lineOf } from './history-texts';
 import styles from './RecordHistory.module.css';
 import { withStamp } from './stamped-events';
@@ -70,7 +71,7 @@ export function RecordHistory<T extends object>({
   const names = useStaffMembers(stamp !== undefined || (entries?.length ?? 0) > 0);
   const regionId = useId();
   if (read !== undefined && state.status === 'failed')
-    return <p className={styles.line}>The history could not be read.</p>;
+    return <p className={styles.line}>{failedText('The history', state.error)}</p>;
   const isReady = isKnown && (names !== undefined || (stamp === undefined && !entries?.length));
   const now = nowOf(store);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
-import { Button, buttonLook, Icon } from 'shared-ui';
+import { Button, buttonLook, Icon, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import { watchShared } from 'shared-ui/storage';
@@ -61,6 +61,10 @@ export function Unsent() {
   const { uid } = useCurrentUser().userData;
   const count = useKeptCount(uid);
   useSending(uid, count > 0);
+  const { forget } = useToast();
+  useEffect(() => {
+    if (count === 0) forget('kept');
+  }, [count, forget]);
   if (count === 0) return null;
   return (
     <Link to="/" aria-label={`${count} not sent`} {...buttonLook('quiet')}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { explainPress } from 'shared-auth/unanswered';
 import type { Model, Stored } from 'shared-model/define-model';
 import { LONGEST_QUERY } from 'shared-model/fields/limits';
 import { dayOf, momentsOf } from 'shared-model/periods';
@@ -71,7 +72,7 @@ export function ShareToday() {
       await SHARE.run({ model, records, toast, showDialog, query: write({ ...search.value, days }) });
     } catch (error) {
       console.error('The records of today could not be read.', error);
-      toast.show({ tone: 'error', text: 'The text could not be made. Try again.' });
+      toast.show({ tone: 'error', text: explainPress(error, 'The text could not be made. Try again.') });
     }
     setBusy(false);
   };

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Model, Stored } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
 import { useDataStore } from 'shared-store/DataProvider';
@@ -30,12 +31,14 @@ interface RecordChange<T> {
 
 /**
  * Returns the function that adds a record, or changes some of its fields, by the checks of a form. A toast says why nothing was saved: a
- * wrong value, a change by somebody else meanwhile, a customer that is gone, or a failure.
+ * wrong value, a change by somebody else meanwhile, a customer that is gone and is kept by another press, or a failure.
  */
 export const useRecordChange = <T extends object>(model: Model<T>) => {
   const store = useDataStore();
   const write = useWrite();
   const toast = useToast();
+  /** The values that were warned of. Pressed once more, they are confirmed. */
+  const warned = useRef<string>(undefined);
   return async ({ before, values: changed, doing, customer, onSaved }: RecordChange<T>): Promise<void> => {
     const refuse = (text: string) => toast.show({ tone: 'error', text });
     const id = before?.id ?? store.newId();
@@ -44,19 +47,22 @@ export const useRecordChange = <T extends object>(model: Model<T>) => {
     const values = cleanValues(model, typed, base ?? {});
     const [error] = Object.values(errorsOf(model, values, before === null));
     if (error !== undefined) return refuse(error);
+    const asked = JSON.stringify(values);
     return write({
       doing,
       run: () =>
         saveRecord(store, { model, id }, formMapping(model, store), {
           values,
           base,
-          confirmed: false,
+          confirmed: warned.current === asked,
           customer,
         }),
       onDone: (answer) => {
         if (answer === 'saved') onSaved?.({ ...recordOf(model, values, nowOf(store), before), id });
-        else if ('warning' in answer) refuse(answer.warning);
-        else
+        else if ('warning' in answer) {
+          warned.current = asked;
+          refuse(answer.warning);
+        } else
           refuse(
             answer.found
               ? `Somebody else has changed this ${model.entityName} meanwhile.`

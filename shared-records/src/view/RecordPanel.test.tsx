@@ -51,6 +51,19 @@ test('shows all fields with their labels, in the order of the model', async () =
   expect(screen.getByRole('region', { name: 'Ada' })).toBeInTheDocument();
 });
 
+test.each([
+  ['resource-exhausted', /^The contact could not be loaded\. .*The limit of the database is used up/],
+  ['permission-denied', /^The contact could not be loaded\. .*check the connection/],
+])('says why a record by a link does not come: %s', async (code, text) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { store } = show();
+  act(() => store.cutListeners('contacts', Object.assign(new Error('No.'), { code })));
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  // The page tries again by itself.
+  expect(await heading('Ada')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('shows a long text whole, and a moment as its day', async () => {
   const detail = `First line\n\n${'Long line. '.repeat(200)}`.trim();
   const stored = { ...report.empty, id: 'r', customer: 'PT Ukur', detail, timestamp: new Date(2026, 10, 21) };

@@ -12,6 +12,7 @@ import { keepPosition } from 'shared-ui/table';
 import { RecordHistory } from '../history/RecordHistory';
 import { DELETE, EDIT, type RecordState } from '../list/list-actions';
 import { type OpeningState, type RecordPage, useListScreen } from '../list/list-context';
+import { failedText } from '../list/list-problem';
 import { filterBy } from '../list/search/filter-by';
 import { recordAddress, SHARE } from '../list/share-action';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
@@ -248,6 +249,8 @@ function Problem<T>({
       return null;
     case 'loading':
       return isKnown ? null : <Spinner label={`Loading the ${entityName}`} />;
+    case 'failed':
+      return isKnown ? null : <Message tone="error">{failedText(`The ${entityName}`, state.error)}</Message>;
     case 'unreadable':
       return (
         <Message tone="error">

@@ -19,7 +19,7 @@ export function TextLink({
 }) {
   const href = kind && linkTo(kind, children);
   // An element of its own: React would update a text node that a translator has replaced.
-  if (href === undefined) return <span>{children}</span>;
+  if (href === undefined) return <span translate="no">{children}</span>;
   if (kind === 'report')
     return (
       <Link to={href} className={className}>

@@ -4,7 +4,7 @@ import { isDocumentId } from 'shared-model/fields/ids';
 import { type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
 import { type CollectionName, type Collections, MODELS } from 'shared-model/models';
 import { STAMP } from 'shared-model/stamp';
-import type { DataStore, Fields, List, NamingCount } from '../data-store';
+import type { DataStore, Fields, List, NamingCount, Problem } from '../data-store';
 import { requestFor } from '../firestore/lazy/request-for';
 import { pageRequest } from '../firestore/requests';
 import { storeOver } from './direct-store';
@@ -103,9 +103,9 @@ export class MemoryStore extends StoreOver {
     this.changes.hold(isHeld);
   }
 
-  /** Makes every list offline, or online again. */
-  showConnection(isLive: boolean): void {
-    this.server.show(isLive);
+  /** Makes every list offline, or online again. `problem` is why it is offline. */
+  showConnection(isLive: boolean, problem?: Problem): void {
+    this.server.show(isLive, problem);
   }
 
   /** Writes as another user or version of the page, without checks. */

@@ -2,7 +2,7 @@ import { binCollection, binItemId } from 'shared-model/bin';
 import type { Model, Stored } from 'shared-model/define-model';
 import { MODELS } from 'shared-model/models';
 import { wordEntry } from 'shared-model/words/word-entry';
-import type { Fields } from '../data-store';
+import type { Fields, Problem } from '../data-store';
 import { belongsTo, inOrderOf, stamped } from '../firestore/query';
 import type { Answer, DataRequest, QueryRequest, Source, StoredDocument } from '../firestore/requests';
 import { isMap, momentIn } from '../firestore/values';
@@ -42,6 +42,7 @@ export class MemoryServer implements Source {
   /** Makes all further requests but those of listeners reject with it. */
   refusal: Error | undefined;
   private isLive = true;
+  private problem: Problem | undefined;
   private versions = 0;
   private readonly collections = new Map<string, Map<string, StoredDocument>>();
   /** The documents of each collection in each order that was asked for. */
@@ -146,9 +147,10 @@ export class MemoryServer implements Source {
     return recordId;
   }
 
-  /** Takes the connection of all listeners, or gives it back. */
-  show(isLive: boolean): void {
+  /** Takes the connection of all listeners, or gives it back. `problem` is why. */
+  show(isLive: boolean, problem?: Problem): void {
     this.isLive = isLive;
+    this.problem = problem;
     for (const listener of [...this.listeners]) this.tell(listener);
   }
 
@@ -225,6 +227,7 @@ export class MemoryServer implements Source {
   }
 
   private tell({ request, next }: Listener): void {
-    next({ documents: this.find(request), live: this.isLive });
+    const { problem } = this;
+    next({ documents: this.find(request), live: this.isLive, ...(problem && { problem }) });
   }
 }

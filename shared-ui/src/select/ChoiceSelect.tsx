@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
+import { useCloseRequest } from '../close-request';
 import { isComposing } from '../is-composing';
 import { chipsText } from './ChipText';
 import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, isFound, toChoices } from './choices';
@@ -73,6 +74,7 @@ export function ChoiceSelect({
   /** Whether a form is open that creates the typed option: the text is no mistake until the user is back here. */
   const isCreating = useRef(false);
   const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
+  useCloseRequest(isOpen, () => select.current?.onMenuClose());
   const [keep] = useState(choiceKeeper);
   const keyed = useMemo(() => toChoices(options, lastUsed).map(keep), [options, lastUsed, keep]);
   const wanted = searchKey(input);

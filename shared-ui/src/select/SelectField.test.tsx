@@ -49,6 +49,31 @@ const InForm = ({ onSubmit, onChange = () => {} }: { onSubmit(): void; onChange?
 const box = () => screen.getByRole('combobox', { name: 'Department' });
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent);
 
+test('closes its menu by the gesture of the device, which leaves no page then, and keeps what is typed', async () => {
+  const watchers: { onclose?(): void; destroy(): void }[] = [];
+  class CloseWatcher {
+    constructor() {
+      watchers.push(this);
+    }
+    destroy = () => void watchers.splice(watchers.indexOf(this), 1);
+  }
+  Object.assign(window, { CloseWatcher });
+  try {
+    render(<Field />);
+    expect(watchers).toHaveLength(0);
+    await userEvent.type(box(), 'acc');
+    expect(optionTexts()).toEqual(['Accessory']);
+    expect(watchers).toHaveLength(1);
+    act(() => watchers[0]?.onclose?.());
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
+    expect(box()).toHaveValue('acc');
+    expect(box()).toHaveFocus();
+    expect(watchers).toHaveLength(0);
+  } finally {
+    Reflect.deleteProperty(window, 'CloseWatcher');
+  }
+});
+
 test('lists its options and accepts the chosen one', async () => {
   const change = jest.fn();
   render(<Field onChange={change} />);

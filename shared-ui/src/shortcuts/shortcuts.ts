@@ -87,7 +87,7 @@ export const isPressed = (
   // Caps Lock turns small letters and capitals around.
   const letters = isLetter ? [last.toLowerCase(), last.toUpperCase()] : [];
   // A keyboard of another script has the letter where it stands on a Latin one.
-  const isThere = /^\p{Letter}$/u.test(key) && !/\p{Script=Latin}/u.test(key) && code === `Key${letters[1]}`;
+  const isThere = /^[\p{L}\p{M}]$/u.test(key) && !/\p{sc=Latn}/u.test(key) && code === `Key${letters[1]}`;
   const isKey = key === last || letters.includes(key) || isThere;
   return (
     isKey &&

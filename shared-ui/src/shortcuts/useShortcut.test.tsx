@@ -79,6 +79,11 @@ test.each([
   ['add', { key: 'т', code: 'KeyN' }],
   ['add', { key: 'Т', code: 'KeyN' }],
   ['add', { key: 'ㅜ', code: 'KeyN' }],
+  // The marks of Thai and Hindi are no letters.
+  ['add', { key: 'ื', code: 'KeyN' }],
+  ['nextRow', { key: '่', code: 'KeyJ' }],
+  ['edit', { key: 'ा', code: 'KeyE' }],
+  ['selection', { key: 'े', code: 'KeyS' }],
   ['menu', { key: 'ك', code: 'KeyK', ctrlKey: true }],
   ['extendDown', { key: 'О', code: 'KeyJ', shiftKey: true }],
 ] as const)('runs %s by the place of its key on a keyboard of another script: %o', (name, keys) => {
@@ -93,6 +98,7 @@ test.each([
   ['add', { key: 'ñ', code: 'KeyN' }],
   ['add', { key: 'т', code: 'KeyB' }],
   ['add', { key: '7', code: 'KeyN' }],
+  ['add', { key: 'Dead', code: 'KeyN' }],
   ['add', { key: 'т', code: 'KeyN', ctrlKey: true }],
 ] as const)('does not run %s on %o', (name, keys) => {
   const { action } = open(name);

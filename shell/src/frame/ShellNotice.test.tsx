@@ -75,6 +75,15 @@ test('says that a file is slow until it has arrived', async () => {
   expect(screen.queryByText(/slow to arrive/)).toBeNull();
 });
 
+test('says that a file is missing until it has arrived by another press', async () => {
+  open(same);
+  act(() => void window.dispatchEvent(new Event('page-file-slow')));
+  act(() => void window.dispatchEvent(new Event('page-file-missing')));
+  expect(await screen.findByText(/^A file of this page did not arrive\./)).toBeInTheDocument();
+  act(() => void window.dispatchEvent(new Event('page-file-arrived')));
+  expect(screen.queryByText(/^A file of this page/)).toBeNull();
+});
+
 test.each([
   ['the same shell', same],
   ['the login of a network', async () => new Response('<!doctype html><p>Please log in.</p>')],

@@ -8,7 +8,7 @@ const CHECK_INTERVAL_MS = 10 * 60_000;
 /** An open page of an older shell reloads by itself after this time, once it is hidden. */
 const RELOAD_AFTER_MS = 24 * 60 * 60_000;
 
-/** The events of a file of this shell that does not arrive, is slow or has arrived, and of a build that needs a newer shell. */
+/** The events of a file of this shell that does not arrive or is slow, of all of these that have arrived, and of a build that needs a newer shell. */
 const EVENTS = ['page-file-missing', 'page-file-slow', 'page-file-arrived', 'shell-too-old'];
 
 /** The news about the shell that this page runs. */
@@ -69,7 +69,11 @@ const useShellNews = (heard: string | undefined, entry: string | undefined): She
   const hear = useEffectEvent(({ type }: Pick<Event, 'type'>) => {
     if (type === 'page-file-missing') setNews((known) => ({ ...known, isMissing: true }));
     else if (type !== 'shell-too-old')
-      return setNews((known) => ({ ...known, isSlow: type === 'page-file-slow' }));
+      return setNews((known) =>
+        type === 'page-file-slow'
+          ? { ...known, isSlow: true }
+          : { ...known, isSlow: false, isMissing: false },
+      );
     return void check();
   });
   useEffect(() => {

@@ -183,6 +183,15 @@ test('says that the server cannot be reached, and still goes to pages', async ()
   expect(log).toHaveBeenCalled();
 });
 
+test('says that a quota is used up', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const fails = () => Promise.reject(Object.assign(new Error('No.'), { code: 'resource-exhausted' }));
+  const user = await open(async () => ({ commands: [], useFind: () => fails }));
+  await user.keyboard('{Control>}k{/Control}');
+  await user.keyboard('dash');
+  expect(await screen.findByText(/^The limit of the database is used up/)).toBeInTheDocument();
+});
+
 test('lacks the commands of a section that fails to load, and says so', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const sites = sitesOfThePage();

@@ -13,6 +13,7 @@ import {
 import type { SectionEntry, SectionLoader } from 'section-kit/host';
 import { shortId } from 'section-kit/host';
 import { useCurrentUser } from 'shared-auth';
+import { isLimitReached, LIMIT_REACHED } from 'shared-auth/limit-reached';
 import type { Command, CommandGroup, SectionCommands } from 'shared-contract';
 import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
 import { ConnectionError } from 'shared-store';
@@ -96,6 +97,7 @@ const useFound = () => {
 const searchProblem = (results: readonly Found[]): string | undefined => {
   const errors = results.flatMap((result) => ('error' in result ? [result.error] : []));
   if (errors.length === 0) return undefined;
+  if (errors.some(isLimitReached)) return LIMIT_REACHED;
   return errors.some((error) => error instanceof ConnectionError)
     ? 'The server cannot be reached. Check the connection, then search again.'
     : 'Some records could not be searched. Try again.';

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto';
-import { waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { buildOf, DIRECTORY, DIRECTORY_ROUTES, manifestOf, sitesOfThePage } from 'section-kit/testing';
 import { remoteName, type Section } from 'shared-contract';
 import { useLocation } from 'shared-ui/router';
@@ -126,4 +126,63 @@ test('a missing chunk is a failure of the canary, whatever the link', async () =
   await panel();
   expect(main().getByText(/^Directory failed to load/)).toBeVisible();
   await waitFor(() => expect(outcomes(log)).toContain('chunk'));
+});
+
+/** Shows its address. */
+const Shown = () => {
+  const { pathname, search, hash } = useLocation();
+  return <p>{`Shows ${pathname}${search}${hash}`}</p>;
+};
+
+describe('sections that take long', () => {
+  /** Opens the page while no section has arrived. The functions let one arrive, by its name. */
+  const openSlowly = (path: string) => {
+    const sites = sitesOfThePage();
+    const screens: Readonly<Record<string, readonly string[]>> = {
+      reports: ['/'],
+      directory: ['/customer', '/contact'],
+      admin: ['/user'],
+    };
+    const arrive = new Map<string, () => Promise<void>>();
+    for (const [name, paths] of Object.entries(screens)) {
+      const module = { default: { screens: Object.fromEntries(paths.map((each) => [each, Shown])) } };
+      const arrived = new Promise((resolve) => {
+        arrive.set(name, () => act(async () => resolve(module)));
+      });
+      sites.exposing.set(remoteName(name, 'live'), arrived);
+    }
+    return { ...open({ sites, path, isAdmin: true }), arrive };
+  };
+
+  test.each([
+    [['Customer', 'User', 'Dashboard', 'Contact'], ['admin', 'reports', 'directory'], '/contact'],
+    [['Customer', 'Contact', 'User'], ['directory', 'reports', 'admin'], '/user'],
+    [['User', 'Customer', 'User', 'Dashboard'], ['directory', 'reports', 'admin'], '/'],
+    [['Contact', 'Contact', 'Customer', 'Customer'], ['reports', 'admin', 'directory'], '/customer'],
+  ] as const)(
+    'show the screen of the last of the presses %j, if they arrive in the order %j',
+    async (presses, order, path) => {
+      const { user, arrive } = openSlowly('/');
+      for (const name of presses) await user.click(await screen.findByRole('link', { name }));
+      for (const name of order) {
+        await arrive.get(name)?.();
+        // A screen that nobody waits for any more comes at no time.
+        for (const shown of main().queryAllByText(/^Shows/)) expect(shown).toHaveTextContent(`Shows ${path}`);
+      }
+      expect(await main().findByText(`Shows ${path}`)).toBeVisible();
+      expect(main().getAllByText(/^Shows/)).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    '/customer?q=Budi&sort=-name',
+    '/?from=2026-01-01&to=2026-01-31&responsible=Sari+%26+Co#details',
+    '/contact?view=a%2Fb',
+    '/user?only=staff',
+  ])('keep the search of a link: %s', async (address) => {
+    const { arrive } = openSlowly(address);
+    await screen.findByRole('link', { name: 'Customer' });
+    for (const come of arrive.values()) await come();
+    expect(await main().findByText(`Shows ${address}`)).toBeVisible();
+  });
 });

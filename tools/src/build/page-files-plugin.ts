@@ -17,9 +17,9 @@ const fresh = (nameOf: string) =>
  * Loads chunks and style sheets of the shell. Each must have the hash that the HTML names; in development there is none. One
  * that fails is requested again by a fresh address, because caches remember failures: twice, because its style sheet may fail
  * after its script. Once it has arrived, its usual address is renewed in the cache. The last error has `isOfPage`.
- * One that takes long is reported, and that it has ended.
+ * One that takes long or is missing is reported, and that all of these have arrived after all.
  */
-const LOADING = `
+export const LOADING = `
   ${PREPARE} = (element, url) => {
     const table = document.querySelector('meta[name=${META}]');
     // In development there is none, and updates have other names.
@@ -32,24 +32,24 @@ const LOADING = `
   ${fresh(getChunkScriptFilename)}
   ${fresh(getChunkCssFilename)}
   const ensure = ${ensureChunk};
+  const awaited = new Set();
+  const tell = (news) => dispatchEvent(new Event('page-file-' + news));
   const load = (chunk, times) => ensure(chunk).catch((error) => {
     queries[chunk] = '?' + Math.random();
     if (times > 1) return load(chunk, times - 1);
-    dispatchEvent(new Event('page-file-missing'));
-    throw Object.assign(error, { isOfPage: true });
+    awaited.add(chunk);
+    tell('missing');
+    error.isOfPage = true;
+    throw error;
   });
-  let slow = 0;
   ${ensureChunk} = (chunk) => {
-    let isSlow = 0;
     const timer = setTimeout(() => {
-      slow += isSlow = 1;
-      dispatchEvent(new Event('page-file-slow'));
+      awaited.add(chunk);
+      tell('slow');
     }, ${SLOW_MS});
-    return load(chunk, 3).finally(() => {
-      clearTimeout(timer);
-      slow -= isSlow;
-      if (isSlow && !slow) dispatchEvent(new Event('page-file-arrived'));
-    });
+    return load(chunk, 3)
+      .then(() => awaited.delete(chunk) && !awaited.size && tell('arrived'))
+      .finally(() => clearTimeout(timer));
   };
 `;
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import { explainPress } from 'shared-auth/unanswered';
 import { CHANGE_KINDS } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
@@ -331,7 +332,7 @@ const useSaveRejected = (
     } catch (error) {
       console.error('The rows that were not imported could not be read.', error);
       const text = 'The server did not answer. Check the connection, and press the button again.';
-      toast.show({ tone: 'error', text });
+      toast.show({ tone: 'error', text: explainPress(error, text) });
     }
   };
 };

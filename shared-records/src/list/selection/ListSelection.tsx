@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { explainPress } from 'shared-auth/unanswered';
 import type { Model, Stored } from 'shared-model/define-model';
 import { LONGEST_QUERY, MOST_DELETED, MOST_PRINTED } from 'shared-model/fields/limits';
 import { countText } from 'shared-model/words/count-text';
@@ -192,7 +193,8 @@ function SelectAllRecords({
     } catch (error) {
       if (signal.aborted) return;
       console.error(`The ${model.collection} could not be read to select them.`, error);
-      toast.show({ tone: 'error', text: 'The other records could not be selected. Try again.' });
+      const text = explainPress(error, 'The other records could not be selected. Try again.');
+      toast.show({ tone: 'error', text });
       setReading(false);
     }
   };
