@@ -117,6 +117,8 @@ function NewStep({
   const [other, setOther] = useState('');
   const [chosen, setChosen] = useState(displayName);
   const [isBusy, setBusy] = useState(false);
+  // One line until somebody begins. It stays open: a form that closed under a press would move what is pressed.
+  const [isOpen, setOpen] = useState(text !== '');
   const form = useRef<HTMLFormElement>(null);
   useShortcut(ADD_STEP, () => form.current?.querySelector('input')?.focus());
   // The browser scrolls to it.
@@ -148,6 +150,8 @@ function NewStep({
       ref={form}
       className={styles.form}
       aria-label="Next step"
+      data-open={isOpen}
+      onFocus={() => setOpen(true)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) void save();

@@ -53,12 +53,12 @@ describe('a release while the page is open', () => {
     await main().findByText('All customers');
     publish(sites);
     await comeBack(sites);
-    await user.click(link('Contact'));
-    await user.click(link('Customer'));
+    await user.click(await link('Contact'));
+    await user.click(await link('Customer'));
     expect(main().getByText('All customers')).toBeInTheDocument();
-    await user.click(link('Dashboard'));
+    await user.click(await link('Dashboard'));
     await main().findByText('All reports');
-    await user.click(link('Customer'));
+    await user.click(await link('Customer'));
     expect(await main().findByText('The new customers')).toBeInTheDocument();
   });
 
@@ -69,7 +69,7 @@ describe('a release while the page is open', () => {
     await comeBack(sites);
     await user.click(await screen.findByRole('link', { name: 'New' }));
     expect(await main().findByText('Something new')).toBeInTheDocument();
-    await user.click(link('Customer'));
+    await user.click(await link('Customer'));
     expect(await main().findByText('The new customers')).toBeInTheDocument();
   });
 
@@ -105,7 +105,7 @@ describe('a release while the page is open', () => {
     expect(sites.requests).not.toContain('https://orders.example/section.json');
     expect(logged).not.toHaveBeenCalled();
     expect(log.loads).toEqual([]);
-    await user.click(link('Dashboard'));
+    await user.click(await link('Dashboard'));
     expect(await main().findByText('All reports')).toBeInTheDocument();
   });
 
@@ -127,7 +127,7 @@ describe('a release while the page is open', () => {
     await waitFor(() => expect(links()).toEqual(['Dashboard']));
     expect(await main().findByText(/^Directory was removed from this page\./)).toBeInTheDocument();
     expect(main().getByText('All customers')).toBeInTheDocument();
-    await user.click(link('Dashboard'));
+    await user.click(await link('Dashboard'));
     await main().findByText('All reports');
     expect(screen.queryByText(/was removed/)).not.toBeInTheDocument();
     expect(logged).not.toHaveBeenCalled();

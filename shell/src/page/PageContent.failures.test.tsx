@@ -88,7 +88,7 @@ describe('a section that cannot be loaded', () => {
     await user.click(await screen.findByRole('link', { name: 'Dashboard' }));
     expect(await main().findByText('All reports')).toBeInTheDocument();
 
-    await user.click(link('Customer'));
+    await user.click(await link('Customer'));
     await panel();
     sites.outcomes.clear();
     await user.click(retry());
@@ -124,7 +124,7 @@ describe('a section pressed in an offline moment', () => {
     const { sites, user } = open();
     await main().findByText('All reports');
     sites.isOffline = true;
-    await user.click(link('Customer'));
+    await user.click(await link('Customer'));
     expect(await panel()).toBeInTheDocument();
     sites.isOffline = false;
     sites.answers.set(`${DIRECTORY}/builds/live/remoteEntry.js`, 'var directory_live = {};');
@@ -143,7 +143,7 @@ describe('a section pressed in an offline moment', () => {
       remoteName('directory', 'live'),
       Object.assign(new Error('Loading chunk 7 failed.'), kind),
     );
-    await user.click(link('Customer'));
+    await user.click(await link('Customer'));
     await panel();
     sites.exposing.set(remoteName('directory', 'live'), {
       default: { screens: { '/customer': Customers, '/contact': Contacts } },
@@ -203,7 +203,7 @@ describe('a screen that throws', () => {
     customers.areBroken = true;
     const { user } = open({ path: '/customer' });
     await panel();
-    await user.click(link('Contact'));
+    await user.click(await link('Contact'));
     expect(await main().findByText('All contacts')).toBeInTheDocument();
   });
 });
@@ -285,7 +285,7 @@ describe('a build that fails while a fallback works', () => {
         'The latest version of Directory failed to load. The previous version has no such page.',
       ),
     ).toBeInTheDocument();
-    await user.click(link('Contact'));
+    await user.click(await link('Contact'));
     expect(await main().findByText('All contacts')).toBeInTheDocument();
   });
 

@@ -86,7 +86,7 @@ describe('a screen that throws under a link', () => {
   test('is mounted again when a link of the sidebar leads to the plain address', async () => {
     const { user } = follow(PickyCustomers);
     await panel();
-    await user.click(link('Customer'));
+    await user.click(await link('Customer'));
     expect(await mountedChannel('All customers')).toBe('canary');
   });
 

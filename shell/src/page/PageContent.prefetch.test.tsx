@@ -59,9 +59,9 @@ describe('with a section on the page', () => {
     test('fetches of forty the one whose link the pointer or the focus comes to, once, and runs none', async () => {
       const { sites, prefetched } = await openMany(38);
       expect(prefetched()).toEqual([]);
-      fireEvent.pointerEnter(link('Section 5'));
-      fireEvent.focus(link('Section 7'));
-      fireEvent.focus(link('Section 5'));
+      fireEvent.pointerEnter(await link('Section 5'));
+      fireEvent.focus(await link('Section 7'));
+      fireEvent.focus(await link('Section 5'));
       expect(prefetched()).toEqual(
         [5, 7].map((number) => `prefetch ${entry(`https://section-${number}.example`)}`),
       );
@@ -71,7 +71,7 @@ describe('with a section on the page', () => {
     test('fetches none ahead for a user who saves data', async () => {
       Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
       const { prefetched } = await openMany(38);
-      fireEvent.pointerEnter(link('Section 5'));
+      fireEvent.pointerEnter(await link('Section 5'));
       expect(prefetched()).toEqual([]);
     });
   });

@@ -61,10 +61,10 @@ test('any member of staff opens a signed build by a link, from the known site an
 test('shows the notice on the screens of that section only', async () => {
   const { user } = open({ sites: withHeld(), overrides: asking() });
   expect(await main().findByText(CALM)).toBeInTheDocument();
-  await user.click(link('Customer'));
+  await user.click(await link('Customer'));
   await main().findByText('All customers');
   expect(main().queryByText(CALM)).not.toBeInTheDocument();
-  await user.click(link('Next'));
+  await user.click(await link('Next'));
   expect(await main().findByText(CALM)).toBeInTheDocument();
 });
 

@@ -18,9 +18,9 @@ describe('with every section up', () => {
     const { user } = open({ path: '/customer' });
     expect(await main().findByText('All customers')).toBeInTheDocument();
     await waitFor(() => expect(links()).toEqual(['Dashboard', 'Customer', 'Contact']));
-    await user.click(link('Contact'));
+    await user.click(await link('Contact'));
     expect(main().getByText('All contacts')).toBeInTheDocument();
-    await user.click(link('Dashboard'));
+    await user.click(await link('Dashboard'));
     expect(await main().findByText('All reports')).toBeInTheDocument();
   });
 
@@ -29,7 +29,7 @@ describe('with every section up', () => {
     const { user } = open({ path: '/customer' });
     await main().findByText('All customers');
     expect(document.title).toBe('Customer – Sales Report');
-    await user.click(link('Contact'));
+    await user.click(await link('Contact'));
     expect(document.title).toBe('Contact – Sales Report');
     cleanup();
     expect(document.title).toBe('Sales Report');
@@ -39,11 +39,11 @@ describe('with every section up', () => {
     const { sites, user } = open();
     await main().findByText('All reports');
     expect(sites.scripts).toEqual([`${REPORTS}/builds/live/remoteEntry.js`]);
-    await user.click(link('Customer'));
+    await user.click(await link('Customer'));
     await main().findByText('All customers');
-    await user.click(link('Contact'));
+    await user.click(await link('Contact'));
     await main().findByText('All contacts');
-    await user.click(link('Dashboard'));
+    await user.click(await link('Dashboard'));
     await main().findByText('All reports');
     expect(sites.scripts).toEqual([
       `${REPORTS}/builds/live/remoteEntry.js`,
@@ -68,7 +68,7 @@ describe('with every section up', () => {
   test.each(['/nowhere', '/customer/acme', '/Customers'])('redirects %s to the reports', async (path) => {
     open({ path });
     expect(await main().findByText('All reports')).toBeInTheDocument();
-    expect(link('Dashboard')).toHaveAttribute('aria-current', 'page');
+    expect(await link('Dashboard')).toHaveAttribute('aria-current', 'page');
   });
 });
 
@@ -99,7 +99,7 @@ describe('the screen of one record', () => {
   test('stands in the section of its list', async () => {
     const { sites, user } = open({ path: '/customer/acme', sites: withCustomer() });
     await main().findByText('The customer acme');
-    await user.click(link('Customer'));
+    await user.click(await link('Customer'));
     expect(main().getByText('All customers')).toBeInTheDocument();
     expect(sites.scripts).toEqual([`${DIRECTORY}/builds/live/remoteEntry.js`]);
   });

@@ -57,7 +57,8 @@ export const untilShown = async (text: string): Promise<void> => {
   while (!main().queryByText(text)) await act(() => pause(10));
 };
 export const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
-export const link = (name: string) => screen.getByRole('link', { name });
+/** All links come at once, when the sites of all sections have answered. */
+export const link = (name: string) => screen.findByRole('link', { name });
 export const retry = () => screen.getByRole('button', { name: 'Retry' });
 export const openPlain = () => screen.getByRole('button', { name: 'Open without it' });
 export const panel = () =>
