@@ -45,8 +45,10 @@ const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
 
 const CLEANING_TEXTS: Readonly<Record<Cleaned['name'], (samples: string) => string>> = {
   nothing: (samples) => `Read ${samples} as empty`,
-  decimals: (samples) => `Leave out the “.0” of whole numbers, as in ${samples}`,
-  codes: (samples) => `Read the codes of web pages as letters, as in ${samples}`,
+  decimals: (samples) => `Leave out the “.0” and the groups of whole numbers, as in ${samples}`,
+  codes: (samples) => `Read codes and wrong letters as what they stand for, as in ${samples}`,
+  above: (samples) => `Fill cells that are empty or say “same as above” from the row above, with ${samples}`,
+  several: (samples) => `Take the first of several addresses, as in ${samples}`,
 };
 
 /** Stands for the choice of no option in a list of options. */
@@ -125,7 +127,7 @@ export function CheckRows({
         {byUser > 0 && <p className={styles.hint}>{countText(byUser, 'row')} left out by you.</p>}
         {answered.length + open.length > 0 && (
           <>
-            <h4>Values that are no choice</h4>
+            <h4>Values to decide once</h4>
             <div className={styles.fields}>
               {[...answered, ...open].map(({ key, field, text, count: inRows }) => (
                 <NativeChoice

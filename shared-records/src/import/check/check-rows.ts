@@ -1,15 +1,17 @@
 import type { Model } from 'shared-model/define-model';
 import { cleanLine, cleanText } from 'shared-model/fields/clean-texts';
 import { DAY_ORDERS, type DayOrder, readMoment } from 'shared-model/fields/days-in-texts';
-import type { Field } from 'shared-model/fields/fields';
+import type { Field, LinkKind } from 'shared-model/fields/fields';
 import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import type { Duplicate, ImportRow } from 'shared-model/imports/import-request';
 import { sameKeys } from 'shared-model/imports/same-record';
+import { refersTo } from 'shared-model/references';
 import { pauses } from '../../pauses';
-import { numbersOf, textIn } from '../columns/column-groups';
+import { numbersOf, plainHeading, textIn } from '../columns/column-groups';
 import type { Mapping } from '../columns/columns';
 import type { ImportWork } from '../import-work';
-import type { TableRow } from '../reading/import-limits';
+import { readOnce } from '../reading/decode-text';
+import { isFilled, type TableRow } from '../reading/import-limits';
 import { unescaped } from '../reading/xml-texts';
 import { oddRowsOf, type RowNote } from './odd-rows';
 
@@ -63,45 +65,109 @@ interface Question extends Pick<ImportWork, 'corrections' | 'decided' | 'answers
 export const optionsOf = (field: Field | undefined): readonly string[] =>
   field?.kind === 'choice' ? field.options.options : [];
 
-/** Returns the text of a choice as its options write it. */
+/** Returns the text of a choice as its options write it, whatever its case and signs: "repair - service". */
 const optionIn = (field: Field, text: string): string =>
-  optionsOf(field).find((option) => option.toLowerCase() === text.toLowerCase()) ?? text;
+  optionsOf(field).find((option) => plainHeading(option) === plainHeading(text)) ?? text;
 
 const typedValue = (field: Field, text: string, order: DayOrder): string | Date => {
   if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);
   if (field.kind === 'lines') return cleanText(field, text);
-  return optionIn(field, cleanText(field, cleanLine(text).replace(QUOTED_NUMBER, '')));
+  const isPhone = linkKindOf(field) === 'phone';
+  const line = cleanLine(isPhone ? text.trim().replace(/\s*\n\s*/g, ' / ') : text);
+  return optionIn(field, cleanText(field, line.replace(QUOTED_NUMBER, '')));
 };
 
 const isRequired = ({ options }: Field): boolean => 'required' in options && options.required === true;
 
+/** Texts of programs that stand for nothing, and the words of those of people, who write them where they need not write anything. */
 const NOTHING =
-  /^(?:null|\(null\)|<null>|\\n|nan|none|nil|n\/a|na|undefined|\(?blank\)?|\(?empty\)?|kosong)$/i;
-const DASHES = /^(?:[-–—]+|\.|\?+)$/;
-const WHOLE = /^\+?\d+[.,]0+$/;
-const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/i;
+  /^(?:null|[(<[]null[)>\]]|\\n|nan|nat|<na>|-*none-*|nil|n\/a|na|undefined|\(?blank\)?|\(?empty\)?|kosong)$/i;
+const NOTHING_WORDS =
+  /^(?:(?:data )?(?:tidak|tdk|belum|blm|gak|nggak|tak)(?: (?:ada|tersedia|diketahui|diisi|punya))?|tanpa \w+|menyusul|nihil|kosong|null|n ?a|[tk] a|n v t|tb[acd]|to be (?:announced|confirmed)|unknown|unbekannt|onbekend|inconnu|desconocido|not (?:available|applicable|provided|specified|set|known)|nicht (?:vorhanden|bekannt)|keine?(?: angaben?)?|entfallt|ohne|geen|aucune?|sans|neant|non renseigne|ningun[oa]?|no (?:aplica|data|value|phone|website|email)|sin datos|void|nothing|none|blank|empty|false|x{3,}|[0 ]+)$/;
+const SIGNS_ALONE = /^(?!#{3})[\p{P}−=~|^`]+$/u;
 
-const withoutEntities = (text: string): string => unescaped(text.replaceAll(/&nbsp;/gi, ' '));
+/** Returns whether a text stands for nothing, where nothing may stand. No word for it is longer. */
+const isNothing = (text: string): boolean =>
+  SIGNS_ALONE.test(text) ||
+  (text.length < 30 && !text.startsWith('#') && NOTHING_WORDS.test(plainHeading(text)));
+
+const WHOLE = /^\+?\d+[.,]0+$/;
+const NUMBER = /^\+?\d+(?:[.,]\d+)?$/;
+const DECIMAL = /^\+?\d+\.0+$/;
+/** Digits in groups, as spreadsheets show large numbers. */
+const GROUPED = /^\d{1,3}(?:(?:,\d{3}){2,}(?:\.0+)?|(?:\.\d{3}){3,}(?:,0+)?)$/;
+
+/** The letters from U+00A0 on, as web pages write them, and signs of texts: https://html.spec.whatwg.org/#named-character-references. */
+const LETTERS =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ...LETTERS.split(' ').map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
+  ...Object.entries({
+    nbsp: ' ',
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    bull: '•',
+    hellip: '…',
+    euro: '€',
+    trade: '™',
+  }),
+]);
+const BREAK = /<br ?\/?>|<\/(?:p|div|li|tr|h\d)>/gi;
+const TAG =
+  /<\/?(?:p|div|span|b|i|u|em|strong|ul|ol|li|font|h\d|table|tbody|tr|td)(?:\s[^<>]*)?>|<a\s[^<>]*>|<\/a>|_x000D_/gi;
+/** Begins a letter of UTF-8 that was read as Windows-1252. */
+const READ_ONCE = /[ÂÃÄÅâ][^\p{ASCII}]/u;
+
+const withoutEntities = (text: string): string =>
+  unescaped(text.replace(/&([a-z]{2,6}\d{0,2});/gi, (whole, name: string) => NAMED.get(name) ?? whole));
+
+const ADDRESS = /[^\s,;:|/<>()"']+@[^\s,;:|/<>()"']+\.[^\s,;:|/<>()"']+/g;
 
 /** The texts that programs leave in cells, by name. `isWhole`: whether all numbers of the column end with ".0". */
 const CLEANINGS = {
-  nothing: (text: string, field: Field) =>
-    NOTHING.test(text.trim()) || (DASHES.test(text.trim()) && !isRequired(field)) ? '' : text,
-  decimals: (text: string, field: Field, isWhole: boolean) =>
-    WHOLE.test(text.trim()) && (isWhole || linkKindOf(field) === 'phone')
-      ? text.trim().replace(/[.,]0+$/, '')
-      : text,
   // Some systems write the code of a code.
-  codes: (text: string) => (ENTITY.test(text) ? withoutEntities(withoutEntities(text)) : text),
+  codes: (text: string) => {
+    const plain = /[&<]|_x000D_/.test(text)
+      ? withoutEntities(withoutEntities(text)).replace(BREAK, '\n').replace(TAG, '')
+      : text;
+    return READ_ONCE.test(plain) ? (readOnce(plain) ?? plain) : plain;
+  },
+  nothing: (text: string, field: Field) =>
+    NOTHING.test(text.trim()) || (!isRequired(field) && isNothing(text.trim())) ? '' : text,
+  decimals: (text: string, field: Field, isWhole: boolean) => {
+    const written = text.trim();
+    const isPhone = linkKindOf(field) === 'phone';
+    if (isPhone && GROUPED.test(written)) return written.replace(/[.,]0+$/, '').replace(/[.,]/g, '');
+    return WHOLE.test(written) && (isWhole || isPhone) ? written.replace(/[.,]0+$/, '') : text;
+  },
+  several: (text: string, field: Field) => {
+    const [first = text, second] = linkKindOf(field) === 'email' ? (text.match(ADDRESS) ?? []) : [];
+    return second === undefined ? text : first;
+  },
 } as const;
 
-export type CleaningName = keyof typeof CLEANINGS;
+export type CleaningName = keyof typeof CLEANINGS | 'above';
 
-const CLEANING_NAMES = ['codes', 'nothing', 'decimals'] as const satisfies readonly CleaningName[];
+const CLEANING_NAMES = [
+  'codes',
+  'nothing',
+  'decimals',
+  'several',
+] as const satisfies readonly (keyof typeof CLEANINGS)[];
+
+/** Stands for what stands above. */
+const DITTO = /^(?:["”〃]|''|,,|-"-|sda|s\.d\.a\.?|idem|ditto|dito)$/i;
 
 /** A number as spreadsheets show and save long ones: the digits after the first ones are gone. */
-const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
-const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|ERROR!|TIDAK ADA)$/i;
+const SHORTENED = /^[+-]?(?:\d(?:[.,]\d+)? ?E ?\+ ?\d+|\d[.,]\d+ ?E\d{2})$/i;
+/** An error in any language: #N/A, #WERT!, #¿NOMBRE?, Err:502, and a column that is too narrow. */
+const ERROR = /^(?:#[¡¿]?[\p{Lu}\d/ ]+[!?]|#N\/?[ADV]|#TIDAK ADA|err:\d{3}|#{3,})$/iu;
+/** A formula whose result a program has not saved. */
+const FORMULA = /^=\+?[\w$"'(]/;
 /** A day that a spreadsheet made of a number such as 1-11, as a workbook or a CSV has it. */
 const MADE_DAY =
   /^(?:\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\d{1,2}-(?:jan|feb|mar|apr|may|mei|jun|jul|aug|agu|agt|sep|oct|okt|nov|dec|des)(?:-\d\d)?)$/i;
@@ -112,6 +178,7 @@ const QUOTED_NUMBER = /^['’](?=[\d+(][\d\s()+./-]*$)/;
 const damageIn = ({ kind }: Field, text: string, isCorrected: boolean): string | undefined => {
   const written = text.trim();
   if (ERROR.test(written)) return 'The spreadsheet shows an error here: write the value, or leave it empty.';
+  if (!isCorrected && FORMULA.test(written)) return 'This is a formula: write its result.';
   const isLine = kind === 'line' || kind === 'reference';
   if (isLine && SHORTENED.test(written))
     return 'The spreadsheet has shortened this number: write all its digits.';
@@ -153,11 +220,34 @@ const inSlices = async <T>(rows: readonly T[], visit: (row: T, index: number) =>
   }
 };
 
+/** The texts of a field in a file. */
+interface FieldTexts {
+  /** Whether all its numbers are whole ones with ".0". */
+  readonly isWhole: boolean | undefined;
+  readonly last: string;
+  readonly filled: number;
+  /** The rows without one below the first row with one. */
+  readonly empty: number;
+  /** Whether a text stands in two rows one below the other. */
+  readonly isRepeated: boolean;
+}
+
+/** Returns whether a text stands in the first row of each group alone, so that it holds for the rows below. */
+const isGrouped = (field: Field, { filled, empty, isRepeated }: FieldTexts): boolean =>
+  !isRepeated &&
+  empty >= filled &&
+  (field.kind === 'moment' || refersTo(field, 'customers') || isShared(field));
+
+/** Returns whether several records have the same text of a field. */
+const isShared = ({ options }: Field): boolean =>
+  'changedTogether' in options && options.changedTogether === true;
+
 /** Reads the texts of a file as its form would get them: corrected, cleaned, and with the choices for other values. */
 class Texts {
   private readonly cleaned = new Map<CleaningName, { count: number; samples: Set<string> }>();
-  /** The fields that have no other texts than whole numbers with ".0". */
-  private readonly whole = new Map<string, boolean>();
+  private readonly noted = new Map<string, FieldTexts>();
+  /** The text of each field above the row that is read. */
+  private readonly above = new Map<string, string>();
 
   constructor(private readonly question: Question) {}
 
@@ -165,27 +255,44 @@ class Texts {
   note({ cells }: TableRow): void {
     for (const [name, columns = ''] of Object.entries(this.question.mapping)) {
       const text = textIn(cells, columns).trim();
-      if (text !== '')
-        this.whole.set(name, this.whole.get(name) !== false && /[.]0+$/.test(text) && WHOLE.test(text));
+      const before = this.noted.get(name);
+      if (text === '' && before) this.noted.set(name, { ...before, last: '', empty: before.empty + 1 });
+      if (text === '') continue;
+      this.noted.set(name, {
+        isWhole: NUMBER.test(text) ? before?.isWhole !== false && DECIMAL.test(text) : before?.isWhole,
+        last: text,
+        filled: (before?.filled ?? 0) + 1,
+        empty: before?.empty ?? 0,
+        isRepeated: before?.isRepeated === true || before?.last === text,
+      });
     }
   }
 
   of(row: TableRow, name: string, field: Field): string {
-    const { corrections, answers, unclean, mapping } = this.question;
+    const { corrections, answers, mapping } = this.question;
     const columns = mapping[name] ?? '';
     const corrected = corrections.get(correctionKey(row.row, name));
     if (corrected !== undefined) return corrected;
     let text = linkBehind(field, row, columns) ?? textIn(row.cells, columns);
+    const texts = this.noted.get(name);
+    const above = this.above.get(name);
+    const isAbove = DITTO.test(text.trim()) || (!isFilled(text) && texts && isGrouped(field, texts));
+    if (above !== undefined && isAbove) text = this.clean('above', text, above, above);
     for (const cleaning of CLEANING_NAMES) {
-      const clean = CLEANINGS[cleaning](text, field, this.whole.get(name) === true);
-      if (clean === text) continue;
-      const noted = this.cleaned.get(cleaning) ?? { count: 0, samples: new Set() };
-      noted.count += 1;
-      if (noted.samples.size < 3) noted.samples.add(text.trim());
-      this.cleaned.set(cleaning, noted);
-      if (!unclean.has(cleaning)) text = clean;
+      const clean = CLEANINGS[cleaning](text, field, texts?.isWhole === true);
+      if (clean !== text) text = this.clean(cleaning, text, clean, text);
     }
+    if (isFilled(text)) this.above.set(name, text);
     return answers.get(`${name} ${text.trim()}`) ?? text;
+  }
+
+  /** Returns the clean text of a cell, unless somebody does not want it. */
+  private clean(cleaning: CleaningName, text: string, clean: string, sample: string): string {
+    const noted = this.cleaned.get(cleaning) ?? { count: 0, samples: new Set() };
+    noted.count += 1;
+    if (noted.samples.size < 3) noted.samples.add(sample.trim());
+    this.cleaned.set(cleaning, noted);
+    return this.question.unclean.has(cleaning) ? text : clean;
   }
 
   get cleanings(): readonly Cleaned[] {
@@ -219,7 +326,8 @@ const checkRow = ({ model, orders, corrections }: Question, texts: Texts, row: T
 /** Checks rows as the form checks new records. Nothing is written. */
 export const checkRows = async (question: Question): Promise<CheckedRows> => {
   const { model, rows, decided } = question;
-  const oddness = oddRowsOf(rows);
+  const columns = new Set(Object.values(question.mapping).flatMap(numbersOf));
+  const oddness = oddRowsOf(rows, columns);
   const texts = new Texts(question);
   await inSlices(rows, (row) => texts.note(row));
   const read = new Map<number, ImportRow['values']>();
@@ -231,24 +339,55 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
     const note = oddness(each, index);
     const { values, problems: found } = checkRow(question, texts, each);
     read.set(row, values);
+    const choice = decided.get(row);
+    const isWanted = choice ?? note?.isLeftOut !== true;
+    const again = isWanted && found.length === 0 ? repeated(model, { row, values }, firstWith) : undefined;
+    const said = again?.isLeftOut ? again : (note ?? again ?? strangeIn(model, values));
     // A row to correct stands among those.
-    const isCorrected = found.length > 0 && decided.get(row) === undefined && note?.isLeftOut === false;
-    if (note && !isCorrected) notes.push({ row, ...note });
-    else if (decided.get(row) === false) notes.push({ row, text: 'You have left it out.', isLeftOut: true });
-    if (!(decided.get(row) ?? note?.isLeftOut !== true)) return;
+    const isCorrected = found.length > 0 && choice === undefined && said?.isLeftOut === false;
+    if (said && !isCorrected) notes.push({ row, ...said });
+    else if (choice === false) notes.push({ row, text: 'You have left it out.', isLeftOut: true });
+    if (!isWanted) return;
     for (const problem of found) {
       const { field } = problem;
       const text = problem.text.trim();
       const key = `${field} ${text}`;
       if (model.fields[field]?.kind !== 'choice') problems.push(problem);
-      else others.set(key, { field, text, count: (others.get(key)?.count ?? 0) + 1 });
+      others.set(key, { field, text, count: (others.get(key)?.count ?? 0) + 1 });
     }
-    if (found.length > 0) return;
-    const again = note ? undefined : repeated(model, { row, values }, firstWith);
-    if (again) notes.push(again);
-    if (decided.get(row) ?? again?.isLeftOut !== true) good.push({ row, values });
+    if (found.length === 0 && (choice ?? again?.isLeftOut !== true)) good.push({ row, values });
   });
-  return { good, read, problems, others: [...others.values()], cleaned: texts.cleanings, notes };
+  // What stands in several rows need not be corrected in each.
+  const isAsked = ({ field, text, count }: OtherValue) => {
+    const asked = model.fields[field];
+    if (asked?.kind === 'choice') return true;
+    return asked && asked.kind !== 'moment' && !isRequired(asked) && text !== '' && count > 1;
+  };
+  return {
+    good,
+    read,
+    problems,
+    others: [...others.values()].filter(isAsked),
+    cleaned: texts.cleanings,
+    notes,
+  };
+};
+
+/** Texts of links without what each of them has: their cells may belong to another column. */
+const STRANGE: Readonly<Partial<Record<LinkKind, RegExp>>> = { phone: /^\D*$/, website: /^[^.]*$|@/ };
+
+/** Returns the note about a row that has other words where a telephone number or a website belongs. */
+const strangeIn = ({ fields }: Model, values: ImportRow['values']): Omit<RowNote, 'row'> | undefined => {
+  const found = Object.entries(fields).find(([name, field]) => {
+    const text = String(values[name] ?? '');
+    return text !== '' && STRANGE[linkKindOf(field) ?? 'email']?.test(text);
+  });
+  return (
+    found && {
+      text: `${found[1].options.label} has other words: look whether they belong there.`,
+      isLeftOut: false,
+    }
+  );
 };
 
 /** Returns the note about a row whose record may stand in an earlier one. What happened at another moment is another record. */

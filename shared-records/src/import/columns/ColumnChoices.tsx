@@ -32,6 +32,7 @@ const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
   mdy: 'Month/day/year, as 12/31/2026',
   ymd: 'Year-month-day, as 2026-12-31',
   serial: 'Numbers of a spreadsheet, as 46387',
+  short: 'Year-month-day, as 26-12-31',
   turned: 'Days that the spreadsheet has made have day and month the wrong way round',
 };
 
@@ -92,7 +93,13 @@ const samplesText = (texts: readonly string[], order: DayOrder): string =>
     .map((text) => `${text} is ${dayText(text, order)}.`)
     .join(' ');
 
-/** Returns the orders in which a column can be read, and both readings of a day. */
+const FIRSTS = [
+  ['dmy', 'day'],
+  ['mdy', 'month'],
+  ['short', 'year'],
+] as const;
+
+/** Returns the orders in which a column can be read, and the readings of a day. */
 const twoReadings = (texts: readonly string[]): { orders: readonly DayOrder[]; text: string } => {
   if (mayBeTurned(texts)) {
     const text =
@@ -107,9 +114,12 @@ const twoReadings = (texts: readonly string[]): { orders: readonly DayOrder[]; t
     };
   }
   const text = texts.find(hasTwoReadings) ?? '';
+  const readings = FIRSTS.filter(([order]) => readMoment(text, order)).map(
+    ([order, first]) => `${dayText(text, order)} with the ${first} first`,
+  );
   return {
     orders: DAY_ORDERS.filter((order) => order !== 'turned'),
-    text: `${text} is ${dayText(text, 'dmy')} with the day first, and ${dayText(text, 'mdy')} with the month first.`,
+    text: `${text} is ${readings.join(', and ')}.`,
   };
 };
 
@@ -187,7 +197,9 @@ export function ColumnChoices({
     return [String(column), sample ? `${name}: ${sample.slice(0, 40)}` : name] as const;
   });
   // A day with its time is no group by its headings.
-  const joined = Object.values(mapping).flatMap((column) => (column?.includes('+') ? [column] : []));
+  const joined = Object.values(mapping).flatMap((column = '') =>
+    numbersOf(column).length > 1 ? [column] : [],
+  );
   const several = [...new Set([...groupsIn(own).map(({ columns }) => columns), ...joined])].map((group) => {
     const names = numbersOf(group).map((column) => headings[column]?.trim());
     const isJoined = /[+,]/.test(group);

@@ -11,28 +11,29 @@ interface ColumnGroup {
   readonly columns: Columns;
 }
 
-/** Returns the words of a heading. */
+/** Returns the words of a heading, also of one that has no blanks: companyName, Address1. */
 export const plainHeading = (heading: string): string =>
-  fold(heading)
+  fold(heading.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\d)/gu, ' '))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace('whats app', 'whatsapp')
     .trim();
 
-/** The parts of a name in their order, as Google, Outlook, Thunderbird, Yahoo and others call them, and in Indonesian. */
+/** The parts of a name in their order, as address books call them, in the languages of customers. */
 const NAME_PARTS: readonly RegExp[] = [
   /^(?:(?:name|honorific) )?prefix$|^gelar depan$|^sapaan$/,
-  /^(?:first|given|fore) ?(?:name)?$|^nama (?:depan|awal|pertama|kecil)$/,
+  /^(?:first|given|fore) ?(?:name)?$|^nama (?:depan|awal|pertama|kecil)$|^(?:vorname|voornaam|prenom|nombres?)$/,
   /^(?:middle|additional|second) (?:names?|initial)$|^middle$|^nama tengah$/,
-  /^(?:last|family|sur) ?(?:name)?$|^nama (?:belakang|keluarga|akhir|marga)$|^marga$/,
+  /^(?:last|family|sur) ?(?:name)?$|^nama (?:belakang|keluarga|akhir|marga)$|^marga$|^(?:nachname|achternaam|nom(?: de famille)?|apellidos?)$/,
   /^(?:(?:name|honorific) )?suffix$|^gelar(?: belakang)?$/,
 ];
 const [FIRST_NAME, LAST_NAME] = [1, 3];
 
 /** Words of a heading by which a column has one of several values. */
 const PHONE =
-  /^(?:phones?|telephones?|telepon|telpon|telp|tlp|tel|hp|handphone|mobile|cell|cellphone|whatsapp|wa|ponsel)$/;
+  /^(?:phones?|telephones?|telepon|telpon|telp|tlp|tel|hp|handphone|mobile|cell|cellphone|whatsapp|wa|ponsel|telefon|telefoon|telefono|mobiltelefon|mobil)$/;
 const EMAIL = /^(?:emails?|mail|surel)$/;
 const QUALIFIER =
-  /^(?:e|no|nomor|nr|number|numbers|address|addresses|alamat|value|primary|main|utama|work|business|office|kantor|kerja|home|rumah|personal|private|pribadi|other|lain|lainnya|secondary|alternate|alternatif|cadangan|company|perusahaan|contact|kontak|car|kedua|ketiga|second|[1-9])$/;
+  /^(?:e|no|nomor|nr|number|numbers|address|addresses|alamat|value|primary|main|utama|work|business|office|kantor|kerja|home|rumah|personal|private|pribadi|other|lain|lainnya|secondary|alternate|alternatif|cadangan|company|perusahaan|contact|kontak|car|kedua|ketiga|second|pic|bisnis|geschaftlich|zakelijk|adresse|[1-9])$/;
 
 const isOneOf = (heading: string, telling: RegExp): boolean => {
   const words = heading.split(' ');
@@ -42,36 +43,60 @@ const isOneOf = (heading: string, telling: RegExp): boolean => {
   );
 };
 
-/** Words of a heading that say whose address it is, and which one of several. */
+/** Words of a heading that say which of several addresses it is, and those that say nothing. */
+const WHICH =
+  /^(?:billing|mailing|shipping|business|office|work|home|kantor|rumah|usaha|gudang|penagihan|pengiriman|invoice|delivery|geschaftlich|privat)$/;
 const WHOSE =
-  /^(?:billing|mailing|shipping|business|office|work|home|company|customer|client|primary|main|utama|kantor|toko|rumah|usaha|perusahaan|pelanggan|customer|no|nomor|nama|name|line|1)$/;
+  /^(?:toko|perusahaan|company|customer|client|primary|main|utama|pelanggan|no|nomor|nama|name|line|1)$/;
 
-/** The parts of an address in their order: the street, a second line, the smaller and the larger places, the code, the country. */
-const ADDRESS_PARTS: readonly RegExp[] = [
-  /^(?:alamat|address|street|jalan|alamat lengkap|alamat jalan|street address|address street)$/,
-  /^(?:alamat|address|street|street address|suite) 2$|^(?:rt|rt rw|unit|suite|gedung|building)$/,
-  /^(?:kelurahan|kel|desa|kelurahan desa|desa kelurahan|village)$/,
-  /^(?:kecamatan|kec|district|sub ?district)$/,
-  /^(?:kota|kab|kabupaten|kota kab|kota kabupaten|kab kota|kabupaten kota|city|town|city town)$/,
-  /^(?:provinsi|propinsi|prov|province|state|region|state province|province state|state region)$/,
-  /^(?:kode ?pos|post(?:al)? ?code|zip|zip code|zip postal code|postal code zip|postal|postcode zip|pos)$/,
-  /^(?:negara|country)$/,
+/** The parts of an address in their order: the street, what follows it, the smaller and the larger places, the code, the country. */
+const ADDRESS_PARTS: readonly (readonly [sign: ',' | '+', part: RegExp])[] = [
+  [
+    ',',
+    /^(?:alamat|address|street|jalan|alamat lengkap|alamat jalan|street address|address street|strasse|straat|adresse|anschrift|adres|rue|direccion|calle)$/,
+  ],
+  ['+', /^(?:hausnummer|hausnr|huisnummer|house)$/],
+  [
+    ',',
+    /^(?:alamat|address|street|street address|suite) [23]$|^(?:rt|rt rw|unit|suite|gedung|building|lantai|blok)$/,
+  ],
+  [',', /^(?:kelurahan|kel|desa|kelurahan desa|desa kelurahan|village)$/],
+  [',', /^(?:kecamatan|kec|district|sub ?district)$/],
+  [
+    ',',
+    /^(?:kota|kab|kabupaten|kota kab|kota kabupaten|kab kota|kabupaten kota|city|town|city town|ort|stadt|wohnort|plaats|woonplaats|ville|ciudad|localidad)$/,
+  ],
+  [
+    ',',
+    /^(?:provinsi|propinsi|prov|province|state|region|state province|province state|state region|bundesland|provincie|provincia)$/,
+  ],
+  [
+    '+',
+    /^(?:kode ?pos|post(?:al)? ?code|postl code|zip|zip code|zip postal code|postal code zip|postal|postcode zip|pos|plz|postleitzahl|postleitz|code postal|codigo postal)$/,
+  ],
+  [',', /^(?:negara|country|country region|land|pais|pays)$/],
 ];
-const CODE = 6;
 
-/** Returns the columns of an address that stands in several; "" without a street. */
+/** Returns the columns of an address that stands in several; "" without a street. Parts of another address stay apart. */
 const addressIn = (headings: readonly string[]): Columns => {
-  const bare = headings.map((heading) =>
-    heading
-      .split(' ')
-      .filter((word) => !WHOSE.test(word))
-      .join(' '),
+  const split = headings.map((heading) => {
+    const words = heading.split(' ').filter((word) => !WHOSE.test(word));
+    const isWhich = (word: string) => WHICH.test(word);
+    return {
+      which: words.filter(isWhich).join(' '),
+      text: words.filter((word) => !isWhich(word)).join(' '),
+    };
+  });
+  const [[, street] = [',', /^$/]] = ADDRESS_PARTS;
+  const first = split.findIndex(({ text }) => street.test(text));
+  const { which: own } = split[first] ?? { which: '' };
+  const signed = ADDRESS_PARTS.flatMap(([sign, part]) =>
+    split.flatMap(({ which, text }, column) => {
+      const isOther = part === street ? column !== first : which !== own && which !== '';
+      return isOther || !part.test(text) ? [] : [`${sign}${column}`];
+    }),
   );
-  const parts = ADDRESS_PARTS.map((part) => bare.findIndex((heading) => part.test(heading)));
-  const signed = parts.flatMap((column, part) =>
-    column < 0 ? [] : [`${part === CODE ? '+' : ','}${column}`],
-  );
-  return parts[0] === -1 ? '' : signed.join('').slice(1);
+  return first < 0 ? '' : signed.join('').slice(1);
 };
 
 /** Returns the columns that belong together, by their headings. */
@@ -106,8 +131,8 @@ export const textIn = (cells: readonly string[], columns: Columns): string => {
   let text = '';
   for (const [, sign, column] of columns.matchAll(/([+,]?)(\d+)/g)) {
     const part = cells[Number(column)]?.trim() ?? '';
-    // A street may end with its city already.
-    const isThere = sign === ',' && `, ${text},`.toLowerCase().includes(` ${part.toLowerCase()},`);
+    // A street may have its city already.
+    const isThere = sign === ',' && text.toLowerCase().split(/, */).includes(part.toLowerCase());
     if (part !== '' && !isThere) text += `${text === '' ? '' : sign === ',' ? ', ' : ' '}${part}`;
   }
   return text;

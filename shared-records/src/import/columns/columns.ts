@@ -12,48 +12,87 @@ import { type Columns, groupsIn, numbersOf, plainHeading as plain } from './colu
 /** The columns that each field is read from; undefined for a field that the file does not have. */
 export type Mapping = Readonly<Record<string, Columns | undefined>>;
 
-const COMPANY =
-  'company, company name, perusahaan, nama perusahaan, pelanggan, nama pelanggan, customer, customer name, nama customer, klien, nama klien, client, client name, instansi, nama instansi, organisasi, nama organisasi, organization, organization name, toko, nama toko, mitra, nama mitra, account, account name';
+/** Words for a company, and those of which a column may hold codes, beside one with the names. */
+const COMPANIES =
+  'company|companies|perusahaan|badan usaha|organi[sz]ation|organisasi|instansi|mitra|toko|firma|firmen|firm|unternehmen|bedrijf|empresa|societe|entreprise|azienda';
+const CUSTOMERS = 'customers?|pelanggan|accounts?|klien|clients?|kunden?|klant|cliente';
+const WHOLE_NAMES = 'firmenname|kundenname|bedrijfsnaam|klantnaam|raison sociale|razon social';
+const NAME = `nama|name|nom|nome|naam|${WHOLE_NAMES}`;
+const has = (...words: readonly string[]) => `(?=.*\\b(?:${words.join('|')})\\b)`;
+const only = (...words: readonly string[]) => `(?:(?:${words.join('|')})(?: |$))+$`;
+const ANY_COMPANY = `^${has(COMPANIES, CUSTOMERS, WHOLE_NAMES)}`;
+const COMPANY_WORDS = only(COMPANIES, CUSTOMERS, NAME, 'lengkap|associated|related|billing');
+/** The headings of companies, those with the word name, and those that can have no codes. */
+const COMPANY = new RegExp(ANY_COMPANY + COMPANY_WORDS);
+const COMPANY_NAME = new RegExp(ANY_COMPANY + has(NAME) + COMPANY_WORDS);
+const ONLY_COMPANY = new RegExp(`^${only(COMPANIES)}`);
+const PEOPLE =
+  /^(?:contact person|contact name|nama kontak|narahubung|nama narahubung|pic|nama pic|ansprechpartner|contactpersoon)$/;
+const PERSON = /^(?:kontak|contact)$/;
+const NAMES = /^(?:nama|full name|nama lengkap|display name|complete name|name 1)$/;
+/** Names of companies, and of people without a first name. */
+const OTHER_NAMES = /^(?:nom|nombre|nome|naam)$/;
 
-const PERSON =
-  'kontak, nama kontak, contact, contact name, contact person, narahubung, nama narahubung, pic, nama pic';
-
-/** Other headings of fields, by their names or kinds, in English and Indonesian. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  responsible: 'pic sales, person in charge, penanggung jawab, pic',
-  position: 'job title',
-  moment: 'date, tanggal, tgl, visit date',
+/** Other headings of fields, by their names or kinds. */
+const SYNONYMS: Readonly<Record<string, RegExp>> = {
+  responsible: /^(?:pic sales|person in charge|penanggung jawab|pic)$/,
+  position: /^job (?:title|position)$/,
+  moment: /^(?:date|tanggal|tgl|datum|fecha)$/,
 };
 
-const synonymsOf = (name: string, field: Field): string => {
-  if (refersTo(field, 'customers')) return COMPANY;
-  if (refersTo(field, 'contacts')) return PERSON;
-  if (name !== 'name') return SYNONYMS[name] ?? SYNONYMS[field.kind] ?? '';
-  return `nama, full name, nama lengkap, ${isCompanyName(field) ? COMPANY : `display name, ${PERSON}`}`;
+const synonymsOf = (name: string, field: Field, isPerson: boolean): readonly RegExp[] => {
+  if (refersTo(field, 'customers')) return isPerson ? [COMPANY, NAMES] : [COMPANY];
+  if (refersTo(field, 'contacts')) return [PEOPLE, PERSON];
+  if (name !== 'name') return [SYNONYMS[name] ?? SYNONYMS[field.kind] ?? /^$/];
+  return isCompanyName(field)
+    ? [NAMES, OTHER_NAMES, COMPANY]
+    : [NAMES, PEOPLE, PERSON, /^(?:saved|public) name$/];
+};
+
+/** Returns the headings that say more than the name of a field does: a column beside them has codes, other names, or another day. */
+const surestOf = (name: string, field: Field, hasCompany: boolean): readonly RegExp[] => {
+  if (field.kind === 'moment') return [/^(?:(?:tanggal|tgl) kunjungan|visit date|date of visit)$/];
+  if (refersTo(field, 'customers')) return [COMPANY_NAME];
+  if (name !== 'name') return [];
+  if (isCompanyName(field)) return [COMPANY_NAME, ONLY_COMPANY];
+  return hasCompany ? [] : [PEOPLE];
 };
 
 /** Words of which one tells the field of a heading, whatever else is in it: by the name of the field, its kind, or what it links to. */
 const TELLING: Readonly<Record<string, string>> = {
-  address: 'alamat address street location lokasi',
-  phone: 'telephone telepon telpon telp tlp tel phone hp handphone mobile whatsapp wa ponsel',
-  website: 'website web url situs homepage site',
-  email: 'email mail surel',
-  position: 'jabatan posisi title role',
+  address:
+    'alamat address street location lokasi adresse anschrift strasse straat adres direccion domicilio rue indirizzo endereco',
+  phone:
+    'telephone telepon telpon telp tlp tel phone hp handphone mobile whatsapp wa ponsel telefon telefonnummer telefoon telefoonnummer telefono telefone mobil mobiltelefon handy movil',
+  website: 'website web url situs homepage site webseite internet sitio sito',
+  email: 'email emails mail surel correo courriel',
+  position: 'jabatan posisi title role position funktion functie fonction cargo puesto',
   detail:
-    'keterangan detail details description deskripsi uraian catatan notes note kegiatan activity remarks',
-  department: 'department departemen dept bagian divisi division',
-  responsible: 'responsible sales salesperson owner petugas',
-  qtNumber: 'qt quotation quote penawaran',
-  moment: 'date tanggal tgl day hari waktu time datetime',
+    'keterangan detail details description deskripsi uraian catatan notes note kegiatan activity remarks hasil comments comment bericht notiz notizen bemerkung bemerkungen kommentar opmerking opmerkingen verslag observaciones notas remarques commentaire',
+  department: 'department departemen dept bagian divisi division abteilung afdeling departement departamento',
+  responsible:
+    'responsible sales salesperson owner petugas assigned verantwortlich verantwortlicher mitarbeiter medewerker verantwoordelijke responsable responsabile vendedor',
+  qtNumber:
+    'qt quotation quote penawaran angebot angebotsnr angebotsnummer offerte offertenummer devis cotizacion',
+  moment: 'date tanggal tgl day hari waktu time datetime datum fecha',
 };
 
 /** Words that tell nothing beside one of the above. */
 const EMPTY = new Set(
-  `no nomor nr number nama name person kantor office lengkap full utama primary main work value 1 wajib required e
-  alamat address job organization toko perusahaan company pelanggan customer kunjungan visit kontak laporan report`.split(
+  `no nomor nr number nama name person kantor office lengkap full utama primary main work value 1 wajib required e nummer numero
+  alamat address job organization toko perusahaan company pelanggan customer kunjungan visit kontak laporan report penagihan bisnis billing mailing business
+  surat to user pic pusat instansi fax faks geschaftlich zakelijk electronico adresse electronique de`.split(
     /\s+/,
   ),
 );
+
+/** Returns headings without the kind of record that begins all of them: Person - Name, Person - Phone. */
+const withoutPrefix = (headings: readonly string[]): readonly string[] => {
+  const [prefix = ''] = /^\p{L}+ - /u.exec(headings[0] ?? '') ?? [];
+  return headings.every((heading) => heading.startsWith(prefix))
+    ? headings.map((heading) => heading.slice(prefix.length))
+    : headings;
+};
 
 /** Returns whether a heading tells a field: it has a telling word, and beside it empty ones alone. */
 const tells = (name: string, field: Field, heading: string): boolean => {
@@ -91,19 +130,26 @@ const rememberedMapping = (
 
 /** Returns the column of each field: by its label, its name, a synonym or a telling word. Each column once; none without a heading. */
 const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly string[]): Mapping => {
-  const groups = groupsIn(headings);
+  const bare = withoutPrefix(headings);
+  const groups = groupsIn(bare);
   // What stands in brackets explains a heading.
-  const columns = headings.map(
+  const columns = bare.map(
     (heading) => plain(heading.replace(/\([^()]*\)/g, ' ').replace(/\b1\b/, ' ')) || plain(heading),
   );
   const taken = new Set<number>();
   const mapping: Record<string, Columns> = {};
-  const claim = (name: string, texts: readonly string[]) => {
-    if (name in mapping) return;
-    const column = columns.findIndex(
-      (heading, index) => heading !== '' && !taken.has(index) && texts.includes(heading),
+  /** Takes the column of the first test that one passes. */
+  const claim = (name: string, tests: readonly (RegExp | string)[]) => {
+    const found = tests.map((test) =>
+      columns.findIndex(
+        (heading, column) =>
+          heading !== '' &&
+          !taken.has(column) &&
+          (typeof test === 'string' ? heading === test : test.test(heading)),
+      ),
     );
-    if (column < 0) return;
+    const column = found.find((each) => each >= 0);
+    if (name in mapping || column === undefined) return;
     taken.add(column);
     mapping[name] = String(column);
   };
@@ -114,14 +160,17 @@ const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly stri
     for (const column of numbersOf(group)) taken.add(column);
     mapping[name] = group;
   };
+  const isPerson = fields.name !== undefined && !isCompanyName(fields.name);
+  const hasCompany = columns.some((heading) => COMPANY.test(heading));
   for (const name of ['phone', 'email', 'address']) if (name in fields) claimGroup(name);
+  for (const [name, field] of Object.entries(fields)) claim(name, surestOf(name, field, hasCompany));
   for (const [name, { options }] of Object.entries(fields))
     claim(name, [options.label, options.formLabel ?? options.label].map(plain));
   for (const [name, field] of Object.entries(fields))
-    claim(name, [plain(name), ...synonymsOf(name, field).split(', ').map(plain)]);
-  if (fields.name && !isCompanyName(fields.name)) {
+    claim(name, [plain(name), ...synonymsOf(name, field, isPerson)]);
+  if (isPerson) {
     claimGroup('name');
-    claim('name', ['first name', 'given name', 'nama depan', 'last name', 'nama belakang']);
+    claim('name', [/^(?:(?:first|given|last) name|nama (?:depan|belakang)|vorname|nachname)$/, OTHER_NAMES]);
   }
   for (const [name, field] of Object.entries(fields)) {
     const found = columns.find((heading, column) => !taken.has(column) && tells(name, field, heading));
@@ -132,7 +181,7 @@ const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly stri
 
 /** Begins the headings of columns with the time of a day. */
 const TIME =
-  /^(?:jam|waktu|time|pukul|hour|start time|visit time)(?: (?:mulai|kunjungan|datang|masuk|visit|start|in|wib))?$/;
+  /^(?:jam|waktu|time|pukul|hour|start time|visit time|uhrzeit|tijd|hora|heure)(?: (?:mulai|kunjungan|datang|masuk|visit|start|in|wib))?$/;
 
 const isTime = (text: string): boolean =>
   readMoment(`2026-01-01 ${text.trim()}`, 'ymd') !== undefined && !/\d{4}/.test(text);
@@ -189,7 +238,7 @@ export const headingsIn = (table: Table | undefined, heading: number | undefined
 };
 
 /**
- * Returns where most fields have a column: in the first sheet and row of those that have as many. The row is unknown if no heading is, if
+ * Returns where most columns are known: in the first sheet and row of those that have as many. The row is unknown if no heading is, if
  * one heading alone is below rows of several cells, or if it reads as a record.
  */
 export const startIn = (
@@ -200,7 +249,7 @@ export const startIn = (
   const starts = tables.slice(0, MOST_SHEETS).flatMap((table, sheet) =>
     table.rows.slice(0, Math.min(MOST_TITLES, table.rows.length - 1)).map((_, heading) => {
       const columns = Object.values(mapColumns(uid, model, headingsIn(table, heading)));
-      return { sheet, heading, found: columns.filter((column) => column !== undefined).length };
+      return { sheet, heading, found: columns.flatMap(numbersOf).length };
     }),
   );
   const most = Math.max(0, ...starts.map(({ found }) => found));
