@@ -73,7 +73,7 @@ const typedValue = (field: Field, text: string, order: DayOrder): string | Date 
   if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);
   if (field.kind === 'lines') return cleanText(field, text);
   const isPhone = linkKindOf(field) === 'phone';
-  const line = cleanLine(isPhone ? text.trim().replace(/\s*\n\s*/g, ' / ') : text);
+  const line = cleanLine(isPhone ? text.trim().split(/\n+/).join(' / ') : text);
   return optionIn(field, cleanText(field, line.replace(QUOTED_NUMBER, '')));
 };
 
@@ -100,21 +100,10 @@ const GROUPED = /^\d{1,3}(?:(?:,\d{3}){2,}(?:\.0+)?|(?:\.\d{3}){3,}(?:,0+)?)$/;
 /** The letters from U+00A0 on, as web pages write them, and signs of texts: https://html.spec.whatwg.org/#named-character-references. */
 const LETTERS =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+const OTHER_LETTERS = 'nbsp ndash–mdash—lsquo‘rsquo’ldquo“rdquo”bull•hellip…euro€trade™';
 const NAMED: ReadonlyMap<string, string> = new Map([
   ...LETTERS.split(' ').map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
-  ...Object.entries({
-    nbsp: ' ',
-    ndash: '–',
-    mdash: '—',
-    lsquo: '‘',
-    rsquo: '’',
-    ldquo: '“',
-    rdquo: '”',
-    bull: '•',
-    hellip: '…',
-    euro: '€',
-    trade: '™',
-  }),
+  ...[...OTHER_LETTERS.matchAll(/([a-z]+)(.)/g)].map(([, name = '', letter = '']) => [name, letter] as const),
 ]);
 const BREAK = /<br ?\/?>|<\/(?:p|div|li|tr|h\d)>/gi;
 const TAG =
@@ -125,39 +114,37 @@ const READ_ONCE = /[ÂÃÄÅâ][^\p{ASCII}]/u;
 const withoutEntities = (text: string): string =>
   unescaped(text.replace(/&([a-z]{2,6}\d{0,2});/gi, (whole, name: string) => NAMED.get(name) ?? whole));
 
-const ADDRESS = /[^\s,;:|/<>()"']+@[^\s,;:|/<>()"']+\.[^\s,;:|/<>()"']+/g;
-
 /** The texts that programs leave in cells, by name. `isWhole`: whether all numbers of the column end with ".0". */
-const CLEANINGS = {
+const CLEANINGS: Readonly<
+  Record<Exclude<CleaningName, 'above'>, (text: string, field: Field, isWhole: boolean) => string>
+> = {
   // Some systems write the code of a code.
-  codes: (text: string) => {
+  codes: (text) => {
     const plain = /[&<]|_x000D_/.test(text)
       ? withoutEntities(withoutEntities(text)).replace(BREAK, '\n').replace(TAG, '')
       : text;
     return READ_ONCE.test(plain) ? (readOnce(plain) ?? plain) : plain;
   },
-  nothing: (text: string, field: Field) =>
+  nothing: (text, field) =>
     NOTHING.test(text.trim()) || (!isRequired(field) && isNothing(text.trim())) ? '' : text,
-  decimals: (text: string, field: Field, isWhole: boolean) => {
+  decimals: (text, field, isWhole) => {
     const written = text.trim();
     const isPhone = linkKindOf(field) === 'phone';
     if (isPhone && GROUPED.test(written)) return written.replace(/[.,]0+$/, '').replace(/[.,]/g, '');
     return WHOLE.test(written) && (isWhole || isPhone) ? written.replace(/[.,]0+$/, '') : text;
   },
-  several: (text: string, field: Field) => {
-    const [first = text, second] = linkKindOf(field) === 'email' ? (text.match(ADDRESS) ?? []) : [];
+  several: (text, field) => {
+    if (linkKindOf(field) !== 'email') return text;
+    const [first = text, second] = text
+      .split(/[\s,;:|/<>()"']+/)
+      .filter((part) => /^[^@]+@[^@]+$/.test(part));
     return second === undefined ? text : first;
   },
-} as const;
+};
 
-export type CleaningName = keyof typeof CLEANINGS | 'above';
+const CLEANING_NAMES = ['codes', 'nothing', 'decimals', 'several'] as const;
 
-const CLEANING_NAMES = [
-  'codes',
-  'nothing',
-  'decimals',
-  'several',
-] as const satisfies readonly (keyof typeof CLEANINGS)[];
+export type CleaningName = (typeof CLEANING_NAMES)[number] | 'above';
 
 /** Stands for what stands above. */
 const DITTO = /^(?:["”〃]|''|,,|-"-|sda|s\.d\.a\.?|idem|ditto|dito)$/i;

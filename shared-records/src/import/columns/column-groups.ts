@@ -28,19 +28,40 @@ const NAME_PARTS: readonly RegExp[] = [
 ];
 const [FIRST_NAME, LAST_NAME] = [1, 3];
 
-/** Words of a heading by which a column has one of several values. */
-const PHONE =
-  /^(?:phones?|telephones?|telepon|telpon|telp|tlp|tel|hp|handphone|mobile|cell|cellphone|whatsapp|wa|ponsel|telefon|telefoon|telefono|mobiltelefon|mobil)$/;
-const EMAIL = /^(?:emails?|mail|surel)$/;
-const QUALIFIER =
-  /^(?:e|no|nomor|nr|number|numbers|address|addresses|alamat|value|primary|main|utama|work|business|office|kantor|kerja|home|rumah|personal|private|pribadi|other|lain|lainnya|secondary|alternate|alternatif|cadangan|company|perusahaan|contact|kontak|car|kedua|ketiga|second|pic|bisnis|geschaftlich|zakelijk|adresse|[1-9])$/;
+/** Words of which one tells the field of a heading, whatever else is in it: by the name of the field, its kind, or what it links to. */
+export const TELLING: Readonly<Record<string, string>> = {
+  address:
+    'alamat address street location lokasi adresse anschrift strasse straat adres direccion domicilio rue indirizzo endereco',
+  phone:
+    'phone phones telephone telephones telepon telpon telp tlp tel hp handphone mobile cell cellphone whatsapp wa ponsel telefon telefonnummer telefoon telefoonnummer telefono telefone mobil mobiltelefon handy movil',
+  website: 'website web url situs homepage site webseite internet sitio sito',
+  email: 'email emails mail surel correo courriel',
+  position: 'jabatan posisi title role position funktion functie fonction cargo puesto',
+  detail:
+    'keterangan detail details description deskripsi uraian catatan notes note kegiatan activity remarks hasil comments comment bericht notiz notizen bemerkung bemerkungen kommentar opmerking opmerkingen verslag observaciones notas remarques commentaire',
+  department: 'department departemen dept bagian divisi division abteilung afdeling departement departamento',
+  responsible:
+    'responsible sales salesperson owner petugas assigned verantwortlich verantwortlicher mitarbeiter medewerker verantwoordelijke responsable responsabile vendedor',
+  qtNumber:
+    'qt quotation quote penawaran angebot angebotsnr angebotsnummer offerte offertenummer devis cotizacion',
+  moment: 'date tanggal tgl day hari waktu time datetime datum fecha',
+};
 
-const isOneOf = (heading: string, telling: RegExp): boolean => {
+/** Words that tell nothing beside one of the above. */
+const EMPTY = new Set(
+  `e no nomor nr number numbers nummer numero nama name person lengkap full utama primary main value wajib required user to de surat
+  address addresses adresse alamat job organization toko perusahaan company pelanggan customer instansi kunjungan visit kontak contact
+  laporan report pic penagihan billing mailing bisnis business zakelijk geschaftlich kantor office work kerja pusat home rumah personal
+  private pribadi other lain lainnya secondary alternate alternatif cadangan car kedua ketiga second electronico electronique fax faks
+  1 2 3 4 5 6 7 8 9`.split(/\s+/),
+);
+
+/** Returns whether a heading tells a field: it has a telling word, and beside it empty ones alone. */
+export const tells = (name: string, heading: string): boolean => {
+  const telling = (TELLING[name] ?? '').split(' ');
   const words = heading.split(' ');
-  return (
-    words.some((word) => telling.test(word)) &&
-    words.every((word) => telling.test(word) || QUALIFIER.test(word))
-  );
+  const others = words.filter((word) => !telling.includes(word));
+  return others.length < words.length && others.every((word) => EMPTY.has(word));
 };
 
 /** Words of a heading that say which of several addresses it is, and those that say nothing. */
@@ -50,53 +71,37 @@ const WHOSE =
   /^(?:toko|perusahaan|company|customer|client|primary|main|utama|pelanggan|no|nomor|nama|name|line|1)$/;
 
 /** The parts of an address in their order: the street, what follows it, the smaller and the larger places, the code, the country. */
-const ADDRESS_PARTS: readonly (readonly [sign: ',' | '+', part: RegExp])[] = [
-  [
-    ',',
-    /^(?:alamat|address|street|jalan|alamat lengkap|alamat jalan|street address|address street|strasse|straat|adresse|anschrift|adres|rue|direccion|calle)$/,
-  ],
-  ['+', /^(?:hausnummer|hausnr|huisnummer|house)$/],
-  [
-    ',',
-    /^(?:alamat|address|street|street address|suite) [23]$|^(?:rt|rt rw|unit|suite|gedung|building|lantai|blok)$/,
-  ],
-  [',', /^(?:kelurahan|kel|desa|kelurahan desa|desa kelurahan|village)$/],
-  [',', /^(?:kecamatan|kec|district|sub ?district)$/],
-  [
-    ',',
-    /^(?:kota|kab|kabupaten|kota kab|kota kabupaten|kab kota|kabupaten kota|city|town|city town|ort|stadt|wohnort|plaats|woonplaats|ville|ciudad|localidad)$/,
-  ],
-  [
-    ',',
-    /^(?:provinsi|propinsi|prov|province|state|region|state province|province state|state region|bundesland|provincie|provincia)$/,
-  ],
-  [
-    '+',
-    /^(?:kode ?pos|post(?:al)? ?code|postl code|zip|zip code|zip postal code|postal code zip|postal|postcode zip|pos|plz|postleitzahl|postleitz|code postal|codigo postal)$/,
-  ],
-  [',', /^(?:negara|country|country region|land|pais|pays)$/],
+const ADDRESS_PARTS: readonly RegExp[] = [
+  /^(?:alamat|address|street|jalan|alamat lengkap|alamat jalan|street address|address street|strasse|straat|adresse|anschrift|adres|rue|direccion|calle)$/,
+  /^(?:hausnummer|hausnr|huisnummer|house)$/,
+  /^(?:(?:alamat|address|street|street address|suite) [23]|rt|rt rw|unit|suite|gedung|building|lantai|blok)$/,
+  /^(?:kelurahan|kel|desa|kelurahan desa|desa kelurahan|village)$/,
+  /^(?:kecamatan|kec|district|sub ?district)$/,
+  /^(?:kota|kab|kabupaten|kota kab|kota kabupaten|kab kota|kabupaten kota|city|town|city town|ort|stadt|wohnort|plaats|woonplaats|ville|ciudad|localidad)$/,
+  /^(?:provinsi|propinsi|prov|province|state|region|state province|province state|state region|bundesland|provincie|provincia)$/,
+  /^(?:kode ?pos|post(?:al)? ?code|postl code|zip|zip code|zip postal code|postal code zip|postal|postcode zip|pos|plz|postleitzahl|postleitz|code postal|codigo postal)$/,
+  /^(?:negara|country|country region|land|pais|pays)$/,
 ];
+const [STREET, HOUSE, CODE] = [0, 1, 7];
 
 /** Returns the columns of an address that stands in several; "" without a street. Parts of another address stay apart. */
 const addressIn = (headings: readonly string[]): Columns => {
   const split = headings.map((heading) => {
     const words = heading.split(' ').filter((word) => !WHOSE.test(word));
-    const isWhich = (word: string) => WHICH.test(word);
-    return {
-      which: words.filter(isWhich).join(' '),
-      text: words.filter((word) => !isWhich(word)).join(' '),
-    };
+    const [which, others] = [true, false].map((is) => words.filter((word) => WHICH.test(word) === is));
+    return { which: which?.join(' ') ?? '', text: others?.join(' ') ?? '' };
   });
-  const [[, street] = [',', /^$/]] = ADDRESS_PARTS;
-  const first = split.findIndex(({ text }) => street.test(text));
-  const { which: own } = split[first] ?? { which: '' };
-  const signed = ADDRESS_PARTS.flatMap(([sign, part]) =>
+  const street = split.findIndex(({ text }) => ADDRESS_PARTS[STREET]?.test(text));
+  const own = split[street]?.which;
+  const signed = ADDRESS_PARTS.flatMap((pattern, part) =>
     split.flatMap(({ which, text }, column) => {
-      const isOther = part === street ? column !== first : which !== own && which !== '';
-      return isOther || !part.test(text) ? [] : [`${sign}${column}`];
+      const isOther = part === STREET ? column !== street : which !== own && which !== '';
+      return isOther || !pattern.test(text)
+        ? []
+        : [`${part === HOUSE || part === CODE ? '+' : ','}${column}`];
     }),
   );
-  return first < 0 ? '' : signed.join('').slice(1);
+  return street < 0 ? '' : signed.join('').slice(1);
 };
 
 /** Returns the columns that belong together, by their headings. */
@@ -108,12 +113,11 @@ export const groupsIn = (headings: readonly string[]): readonly ColumnGroup[] =>
     ),
   );
   const isName = parts[FIRST_NAME] !== -1 || parts[LAST_NAME] !== -1;
-  const those = (telling: RegExp) =>
-    plain.flatMap((heading, column) => (isOneOf(heading, telling) ? [column] : []));
+  const those = (name: string) => plain.flatMap((heading, column) => (tells(name, heading) ? [column] : []));
   return [
     { field: 'name' as const, columns: isName ? parts.filter((column) => column >= 0).join('+') : '' },
-    { field: 'phone' as const, columns: those(PHONE).join('|') },
-    { field: 'email' as const, columns: those(EMAIL).join('|') },
+    { field: 'phone' as const, columns: those('phone').join('|') },
+    { field: 'email' as const, columns: those('email').join('|') },
     { field: 'address' as const, columns: addressIn(plain) },
   ].filter(({ columns }) => numbersOf(columns).length > 1);
 };

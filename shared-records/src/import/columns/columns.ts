@@ -7,7 +7,7 @@ import { isCompanyName } from 'shared-model/words/duplicate-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { isFilled, isRecord, type Table, type TableRow } from '../reading/import-limits';
-import { type Columns, groupsIn, numbersOf, plainHeading as plain } from './column-groups';
+import { type Columns, groupsIn, numbersOf, plainHeading as plain, TELLING, tells } from './column-groups';
 
 /** The columns that each field is read from; undefined for a field that the file does not have. */
 export type Mapping = Readonly<Record<string, Columns | undefined>>;
@@ -33,58 +33,33 @@ const NAMES = /^(?:nama|full name|nama lengkap|display name|complete name|name 1
 /** Names of companies, and of people without a first name. */
 const OTHER_NAMES = /^(?:nom|nombre|nome|naam)$/;
 
-/** Other headings of fields, by their names or kinds. */
+/** Other headings of fields, by their names. */
 const SYNONYMS: Readonly<Record<string, RegExp>> = {
   responsible: /^(?:pic sales|person in charge|penanggung jawab|pic)$/,
   position: /^job (?:title|position)$/,
-  moment: /^(?:date|tanggal|tgl|datum|fecha)$/,
 };
+const DAY_OF_VISIT = /^(?:(?:tanggal|tgl) kunjungan|visit date|date of visit)$/;
+const DAY = /^(?:date|tanggal|tgl|datum|fecha)$/;
+const NONE = /(?!)/;
 
-const synonymsOf = (name: string, field: Field, isPerson: boolean): readonly RegExp[] => {
-  if (refersTo(field, 'customers')) return isPerson ? [COMPANY, NAMES] : [COMPANY];
-  if (refersTo(field, 'contacts')) return [PEOPLE, PERSON];
-  if (name !== 'name') return [SYNONYMS[name] ?? SYNONYMS[field.kind] ?? /^$/];
-  return isCompanyName(field)
-    ? [NAMES, OTHER_NAMES, COMPANY]
-    : [NAMES, PEOPLE, PERSON, /^(?:saved|public) name$/];
+const exactly = (heading: string): RegExp => new RegExp(`^${plain(heading)}$`);
+
+/** Returns the headings of a field, the surest first: a column beside it has codes, other names, or another day. */
+const headingsOf = (
+  name: string,
+  field: Field,
+  isPerson: boolean,
+  hasCompany: boolean,
+): readonly RegExp[] => {
+  const { label, formLabel = label } = field.options;
+  const own = [label, formLabel, name].map(exactly);
+  if (field.kind === 'moment') return [DAY_OF_VISIT, ...own, DAY];
+  if (refersTo(field, 'customers')) return [COMPANY_NAME, ...own, COMPANY, isPerson ? NAMES : NONE];
+  if (refersTo(field, 'contacts')) return [...own, PEOPLE, PERSON];
+  if (name !== 'name') return [...own, SYNONYMS[name] ?? NONE];
+  if (isCompanyName(field)) return [COMPANY_NAME, ONLY_COMPANY, ...own, NAMES, OTHER_NAMES, COMPANY];
+  return [hasCompany ? NONE : PEOPLE, ...own, NAMES, PEOPLE, PERSON, /^(?:saved|public) name$/];
 };
-
-/** Returns the headings that say more than the name of a field does: a column beside them has codes, other names, or another day. */
-const surestOf = (name: string, field: Field, hasCompany: boolean): readonly RegExp[] => {
-  if (field.kind === 'moment') return [/^(?:(?:tanggal|tgl) kunjungan|visit date|date of visit)$/];
-  if (refersTo(field, 'customers')) return [COMPANY_NAME];
-  if (name !== 'name') return [];
-  if (isCompanyName(field)) return [COMPANY_NAME, ONLY_COMPANY];
-  return hasCompany ? [] : [PEOPLE];
-};
-
-/** Words of which one tells the field of a heading, whatever else is in it: by the name of the field, its kind, or what it links to. */
-const TELLING: Readonly<Record<string, string>> = {
-  address:
-    'alamat address street location lokasi adresse anschrift strasse straat adres direccion domicilio rue indirizzo endereco',
-  phone:
-    'telephone telepon telpon telp tlp tel phone hp handphone mobile whatsapp wa ponsel telefon telefonnummer telefoon telefoonnummer telefono telefone mobil mobiltelefon handy movil',
-  website: 'website web url situs homepage site webseite internet sitio sito',
-  email: 'email emails mail surel correo courriel',
-  position: 'jabatan posisi title role position funktion functie fonction cargo puesto',
-  detail:
-    'keterangan detail details description deskripsi uraian catatan notes note kegiatan activity remarks hasil comments comment bericht notiz notizen bemerkung bemerkungen kommentar opmerking opmerkingen verslag observaciones notas remarques commentaire',
-  department: 'department departemen dept bagian divisi division abteilung afdeling departement departamento',
-  responsible:
-    'responsible sales salesperson owner petugas assigned verantwortlich verantwortlicher mitarbeiter medewerker verantwoordelijke responsable responsabile vendedor',
-  qtNumber:
-    'qt quotation quote penawaran angebot angebotsnr angebotsnummer offerte offertenummer devis cotizacion',
-  moment: 'date tanggal tgl day hari waktu time datetime datum fecha',
-};
-
-/** Words that tell nothing beside one of the above. */
-const EMPTY = new Set(
-  `no nomor nr number nama name person kantor office lengkap full utama primary main work value 1 wajib required e nummer numero
-  alamat address job organization toko perusahaan company pelanggan customer kunjungan visit kontak laporan report penagihan bisnis billing mailing business
-  surat to user pic pusat instansi fax faks geschaftlich zakelijk electronico adresse electronique de`.split(
-    /\s+/,
-  ),
-);
 
 /** Returns headings without the kind of record that begins all of them: Person - Name, Person - Phone. */
 const withoutPrefix = (headings: readonly string[]): readonly string[] => {
@@ -92,14 +67,6 @@ const withoutPrefix = (headings: readonly string[]): readonly string[] => {
   return headings.every((heading) => heading.startsWith(prefix))
     ? headings.map((heading) => heading.slice(prefix.length))
     : headings;
-};
-
-/** Returns whether a heading tells a field: it has a telling word, and beside it empty ones alone. */
-const tells = (name: string, field: Field, heading: string): boolean => {
-  const words = TELLING[linkKindOf(field) ?? ''] ?? TELLING[name] ?? TELLING[field.kind] ?? '';
-  const telling = words.split(' ');
-  const others = heading.split(' ').filter((word) => !telling.includes(word));
-  return others.length < heading.split(' ').length && others.every((word) => EMPTY.has(word));
 };
 
 /** Names the columns of an account's files: a logout deletes what is kept for the account. Without headings, they are records. */
@@ -139,14 +106,9 @@ const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly stri
   const taken = new Set<number>();
   const mapping: Record<string, Columns> = {};
   /** Takes the column of the first test that one passes. */
-  const claim = (name: string, tests: readonly (RegExp | string)[]) => {
+  const claim = (name: string, tests: readonly RegExp[]) => {
     const found = tests.map((test) =>
-      columns.findIndex(
-        (heading, column) =>
-          heading !== '' &&
-          !taken.has(column) &&
-          (typeof test === 'string' ? heading === test : test.test(heading)),
-      ),
+      columns.findIndex((heading, column) => heading !== '' && !taken.has(column) && test.test(heading)),
     );
     const column = found.find((each) => each >= 0);
     if (name in mapping || column === undefined) return;
@@ -163,18 +125,16 @@ const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly stri
   const isPerson = fields.name !== undefined && !isCompanyName(fields.name);
   const hasCompany = columns.some((heading) => COMPANY.test(heading));
   for (const name of ['phone', 'email', 'address']) if (name in fields) claimGroup(name);
-  for (const [name, field] of Object.entries(fields)) claim(name, surestOf(name, field, hasCompany));
-  for (const [name, { options }] of Object.entries(fields))
-    claim(name, [options.label, options.formLabel ?? options.label].map(plain));
   for (const [name, field] of Object.entries(fields))
-    claim(name, [plain(name), ...synonymsOf(name, field, isPerson)]);
+    claim(name, headingsOf(name, field, isPerson, hasCompany));
   if (isPerson) {
     claimGroup('name');
     claim('name', [/^(?:(?:first|given|last) name|nama (?:depan|belakang)|vorname|nachname)$/, OTHER_NAMES]);
   }
   for (const [name, field] of Object.entries(fields)) {
-    const found = columns.find((heading, column) => !taken.has(column) && tells(name, field, heading));
-    if (found !== undefined) claim(name, [found]);
+    const told = [linkKindOf(field), name, field.kind].find((each) => each !== undefined && each in TELLING);
+    const found = columns.find((heading, column) => !taken.has(column) && tells(told ?? '', heading));
+    if (found !== undefined) claim(name, [exactly(found)]);
   }
   return mapping;
 };

@@ -27,14 +27,14 @@ const FIRST_LENGTH = 500_000;
 /** Returns whether a separator stands in texts of a single column: not in the heading, and below its first row in half of them at most. */
 const isInTexts = (parse: Parse, text: string, delimiter: string): boolean => {
   const parsed = parse<string[]>(text, { preview: FIRST, delimiter, skipEmptyLines: true });
-  const data = parsed.data.filter((cells) => !RULE.test(cells.join('|')));
+  const data = parsed.data.filter((cells) => !isRule(cells.join('|')));
   const rows = data.slice(data.findIndex((cells) => cells.length > 1));
   const single = rows.filter((cells) => cells.length === 1).length;
   return data[0]?.length === 1 && (single * 2 >= rows.length || rows.length === 1);
 };
 
 /** A line between rows, as in tables of texts: |---|---| or +----+. */
-const RULE = /^[-+=:| ]*--[-+=:| ]*$/;
+const isRule = (line: string): boolean => line.includes('--') && /^[-+=:| ]*$/.test(line);
 
 /**
  * Returns the separator that gives the first rows the most columns, rather one that breaks no quotes, and that separates a row above those of
@@ -43,7 +43,7 @@ const RULE = /^[-+=:| ]*--[-+=:| ]*$/;
 const separatorOf = (parse: Parse, text: string): string => {
   const found = SEPARATORS.map((delimiter) => {
     const { data, errors } = parse<string[]>(text, { preview: FIRST, delimiter });
-    const rows = data.filter(([start = '', ...others]) => others.length > 0 || !RULE.test(start));
+    const rows = data.filter(([start = '', ...others]) => others.length > 0 || !isRule(start));
     const widths = rows.filter((cells) => cells.length > 1).map((cells) => cells.length);
     const [first = 1] = widths;
     const alike = widths.filter((width) => width === first).length / Math.max(rows.length, 1);
@@ -181,7 +181,7 @@ export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
   const records: TableRow[] = [];
   const breathe = pauses();
   for (const [index, cells] of rows.entries()) {
-    if (delimiter !== '|' || !RULE.test(cells.join('|')))
+    if (delimiter !== '|' || !isRule(cells.join('|')))
       records.push({
         row: before + index + 1,
         cells: cells.map((cell) => shown(cell, delimiter)),
