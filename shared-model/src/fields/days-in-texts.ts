@@ -127,11 +127,13 @@ const momentOf = (
  * Returns the moment of a text in an order; undefined if it is none. A text without a time is midnight, and one without a zone is
  * of the company's. A text with the year first has one reading in each order.
  */
-export const readMoment = (text: string, order: DayOrder): Date | undefined => {
-  const plain = rewritten(text);
+export const readMoment = (text: string, order: DayOrder): Date | undefined =>
+  readPlain(rewritten(text), order);
+
+const readPlain = (plain: string, order: DayOrder): Date | undefined => {
   const [zoned = '', clockTime = '', zone = ''] = ZONED.exec(plain) ?? [];
   if (zoned !== '') {
-    const clock = readMoment(plain.slice(0, -zoned.length) + clockTime, order);
+    const clock = readPlain(plain.slice(0, -zoned.length) + clockTime, order);
     if (!clock) return undefined;
     const shown = `${companyClock.timeOf(clock).slice(0, 16).replace(' ', 'T')}Z`;
     return new Date(Date.parse(shown) - minutesAhead(zone) * 60_000);
@@ -152,7 +154,7 @@ export const readMoment = (text: string, order: DayOrder): Date | undefined => {
   if (word && wordDay && wordYear) return momentOf([wordYear, monthOf(word), wordDay], wordTime);
   const [, first, second, third, ...time] = PATTERNS.start.exec(plain) ?? [];
   if (!first || !second || !third || order === 'ymd') return undefined;
-  if (order === 'turned') return readMoment(text, 'dmy') ?? readMoment(text, 'mdy');
+  if (order === 'turned') return readPlain(plain, 'dmy') ?? readPlain(plain, 'mdy');
   if (order === 'short')
     return `${first}${third}`.length === 4 ? momentOf([first, monthOf(second), third], time) : undefined;
   const isSwapped = order === 'mdy' && /^\d/.test(second);
@@ -189,7 +191,8 @@ export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
   const filled = [...new Set(texts)].filter((text) => text.trim() !== '');
   // A spreadsheet turns no days by itself.
   const orders = DAY_ORDERS.filter((order) => order !== 'turned');
-  const counts = orders.map((order) => filled.filter((text) => readMoment(text, order)).length);
+  const plain = filled.map(rewritten);
+  const counts = orders.map((order) => plain.filter((text) => readPlain(text, order)).length);
   const most = Math.max(...counts);
   // Days with the year first count in each order.
   const order = most > 0 && counts[2] === most ? 'ymd' : (orders[counts.indexOf(most)] ?? 'dmy');

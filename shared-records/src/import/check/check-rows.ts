@@ -66,8 +66,11 @@ export const optionsOf = (field: Field | undefined): readonly string[] =>
   field?.kind === 'choice' ? field.options.options : [];
 
 /** Returns the text of a choice as its options write it, whatever its case and signs: "repair - service". */
-const optionIn = (field: Field, text: string): string =>
-  optionsOf(field).find((option) => plainHeading(option) === plainHeading(text)) ?? text;
+const optionIn = (field: Field, text: string): string => {
+  const options = optionsOf(field);
+  if (options.length === 0 || options.includes(text)) return text;
+  return options.find((option) => plainHeading(option) === plainHeading(text)) ?? text;
+};
 
 const typedValue = (field: Field, text: string, order: DayOrder): string | Date => {
   if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);

@@ -61,7 +61,7 @@ export const oddRowsOf = (
   const signed = found < 0 ? rows.length : last + found;
   return (row, index) => {
     const cells = filledIn(row);
-    const [first = '', second = ''] = cells.slice(0, 2).map(plainHeading);
+    const [first, second] = [plainHeading(cells[0] ?? ''), cells[1] ?? ''];
     const imported = importedIn(row);
     const left = (text: string) => ({ text, isLeftOut: true });
     const look = (text: string) => ({ text: `${text}: look whether it is a record.`, isLeftOut: false });
@@ -70,8 +70,9 @@ export const oddRowsOf = (
     if (index >= signed || (isLast && PLACE_AND_DAY.test(plainHeading(cells.join(' ')))))
       return left('This looks like a signature.');
     const isTotal = (text: string) => TOTAL.test(text) || COUNT.test(text);
-    if (isTotal(first) || (/^\d*$/.test(first) && isTotal(second))) return left('This looks like a total.');
-    if (isNumbering(cells)) return left('This row numbers the columns.');
+    if (isTotal(first) || (/^\d*$/.test(first) && isTotal(plainHeading(second))))
+      return left('This looks like a total.');
+    if (/^[a1]$/.test(first) && isNumbering(cells)) return left('This row numbers the columns.');
     if (index === 0 && cells.length > 1 && cells.every((cell) => EXPLAINED.test(cell.trim())))
       return left('This row explains the columns.');
     if (index < 2 && EXAMPLE.test(cells[0]?.trim() ?? '')) return left('This looks like an example.');
