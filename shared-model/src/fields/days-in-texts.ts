@@ -44,7 +44,8 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\p{Cf}/gu, ''],
   [/\s+/g, ' '],
   // A spreadsheet was told to keep a text, or a sentence ends.
-  [/^ ?['’]?|(?<![ .])[ .]+$/g, ''],
+  [/^ ?['’]?|(?<![ .-])[ .-]+$/g, ''],
+  [/(?<=\d )(\d{1,2}) ?([ap])\.?m\.?$/i, '$1:00 $2m'],
   [/[\u2010-\u2015\u2212]/g, '-'],
   [/^(?:hari|tgl|tanggal|date)\b[.:,]* ?/i, ''],
   // The weekday says nothing more.

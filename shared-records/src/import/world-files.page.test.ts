@@ -320,6 +320,10 @@ const FILES: Readonly<Record<string, Concluded>> = {
         ['0 "unit"', 12, '12'],
         ['"Rp"0', 12, '12'],
         ['"QT"#', 12, 'QT12'],
+        ['"QT "#,##0', 1234, 'QT 1234'],
+        ['"QT-"??00', 12, 'QT-12'],
+        ['"Penawaran "0', 12, 'Penawaran 12'],
+        ['"IDR "#,##0', 1234, '1234'],
         ['[Red]"QT-"0000', 12, 'QT-0012'],
       ] as const
     ).map(([format, number, qtNumber]) => [
@@ -645,6 +649,10 @@ const MORE: Readonly<Record<string, Concluded>> = {
     'Kota,Nama Perusahaan,Jalan,Kecamatan\nBandung,PT Ukur,Jl. A,Sumur Bandung\n',
     [{ name: 'PT Ukur', address: 'Jl. A, Sumur Bandung, Bandung' }],
   ],
+  'customers: parts that begin with Address': [
+    'Company Name,Address: Street 1,Address: City,Address: ZIP/Postal Code\nPT Ukur,Jl. A,Bandung,40111\n',
+    [{ name: 'PT Ukur', address: 'Jl. A, Bandung 40111' }],
+  ],
   'customers: three lines': [
     'Nama Perusahaan,Alamat 1,Alamat 2,Alamat 3\nPT Ukur,Gedung A,Jl. B,Karet\n',
     [{ name: 'PT Ukur', address: 'Gedung A, Jl. B, Karet' }],
@@ -840,6 +848,14 @@ const MORE: Readonly<Record<string, Concluded>> = {
     csv(VISIT, visit('26-11-20'), visit('26-11-21')),
     undefined,
     'order timestamp',
+  ],
+  'reports: times of a clock with halves, and a sign for none': [
+    csv(
+      ['Tanggal', 'Check In', ...VISIT.slice(1)],
+      ['20/11/2026', '9 AM', ...visit('').slice(1)],
+      ['21/11/2026', '-', ...visit('').slice(1)],
+    ),
+    [visited('2026-11-20 09:00'), visited('2026-11-21')],
   ],
   'reports: a time until another one': [
     csv(['Tanggal', 'Jam', ...VISIT.slice(1)], ['20/11/2026', '14.30 - 15.30', ...visit('').slice(1)]),

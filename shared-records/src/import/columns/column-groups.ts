@@ -74,7 +74,7 @@ const WHOSE =
 const ADDRESS_PARTS: readonly RegExp[] = [
   /^(?:alamat|address|street|jalan|alamat lengkap|alamat jalan|street address|address street|strasse|straat|adresse|anschrift|adres|rue|direccion|calle)$/,
   /^(?:hausnummer|hausnr|huisnummer|house)$/,
-  /^(?:(?:alamat|address|street|street address|suite) [23]|rt|rt rw|unit|suite|gedung|building|lantai|blok)$/,
+  /^(?:(?:alamat|address|street|street address|suite) [23]|rt|rw|rt rw|unit|suite|gedung|building|lantai|blok)$/,
   /^(?:kelurahan|kel|desa|kelurahan desa|desa kelurahan|village)$/,
   /^(?:kecamatan|kec|district|sub ?district)$/,
   /^(?:kota|kab|kabupaten|kota kab|kota kabupaten|kab kota|kabupaten kota|city|town|city town|ort|stadt|wohnort|plaats|woonplaats|ville|ciudad|localidad)$/,
@@ -89,7 +89,8 @@ const addressIn = (headings: readonly string[]): Columns => {
   const split = headings.map((heading) => {
     const words = heading.split(' ').filter((word) => !WHOSE.test(word));
     const [which, others] = [true, false].map((is) => words.filter((word) => WHICH.test(word) === is));
-    return { which: which?.join(' ') ?? '', text: others?.join(' ') ?? '' };
+    const text = others?.join(' ').replace(/^(?:address|alamat) (?=(?!lengkap)\p{L})/u, '');
+    return { which: which?.join(' ') ?? '', text: text ?? '' };
   });
   const street = split.findIndex(({ text }) => ADDRESS_PARTS[STREET]?.test(text));
   const own = split[street]?.which;

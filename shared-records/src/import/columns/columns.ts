@@ -141,7 +141,7 @@ const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly stri
 
 /** Begins the headings of columns with the time of a day. */
 const TIME =
-  /^(?:jam|waktu|time|pukul|hour|start time|visit time|uhrzeit|tijd|hora|heure)(?: (?:mulai|kunjungan|datang|masuk|visit|start|in|wib))?$/;
+  /^(?:jam|waktu|time|pukul|hour|check in|start time|visit time|uhrzeit|tijd|hora|heure)(?: (?:mulai|kunjungan|datang|masuk|visit|start|in|wib))?$/;
 
 const isTime = (text: string): boolean =>
   readMoment(`2026-01-01 ${text.trim()}`, 'ymd') !== undefined && !/\d{4}/.test(text);
@@ -156,7 +156,8 @@ const withTimes = (
   const taken = new Set(Object.values(mapping).flatMap(numbersOf));
   const time = headings.findIndex((heading, column) => {
     if (taken.has(column) || !TIME.test(plain(heading))) return false;
-    const texts = rows.map(({ cells }) => cells[column] ?? '').filter(isFilled);
+    // A sign alone stands for no time.
+    const texts = rows.map(({ cells }) => cells[column] ?? '').filter((text) => !/^[\s\p{P}]*$/u.test(text));
     return texts.length > 0 && texts.every(isTime);
   });
   const joined = Object.entries(mapping).map(([name, columns]) => {
