@@ -753,7 +753,36 @@ const MORE: Readonly<Record<string, Concluded>> = {
     [visited('2026-11-20'), { ...visited('2026-11-20'), customer: 'PT Dua' }],
     'above',
   ],
+  'customers: headings once more, in capitals and in another order': [
+    csv(['Nama', 'Alamat'], ['PT Ukur', 'Jl. A'], ['ALAMAT', 'NAMA'], ['PT Dua', 'Jl. B']),
+    [
+      { name: 'PT Ukur', address: 'Jl. A' },
+      { name: 'PT Dua', address: 'Jl. B' },
+    ],
+    'left out 3',
+  ],
+  'contacts: columns that stand as rows': [
+    'Nama,Budi,Sari\nHP,0811,0812\nEmail,b@b.id,s@s.id\n',
+    [{ name: 'HP' }, { name: 'Email' }],
+    'look at 2',
+    'look at 3',
+  ],
+  'customers: names that say nothing': [
+    'Nama,Alamat\n-,Jl. A\n0,Jl. B\nTBA,Jl. C\n',
+    [
+      { name: '-', address: 'Jl. A' },
+      { name: '0', address: 'Jl. B' },
+      { name: 'TBA', address: 'Jl. C' },
+    ],
+    'look at 2',
+    'look at 3',
+    'look at 4',
+  ],
   // Separators and quotation marks
+  'customers: a table that was copied from a PDF': [
+    'Nama Perusahaan   Alamat      Telepon\nPT Ukur           Jl. Braga 5  021 555123\n',
+    [{ name: 'PT Ukur', address: 'Jl. Braga 5', phone: '021 555123' }],
+  ],
   'customers: commas in texts between semicolons': [
     'Nama;Alamat\nPT Ukur, Tbk;Jl. A, B, C\nPT Dua, Tbk;Jl. D, E, F\n',
     [

@@ -366,18 +366,15 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
 /** Texts of links without what each of them has: their cells may belong to another column. */
 const STRANGE: Readonly<Partial<Record<LinkKind, RegExp>>> = { phone: /^\D*$/, website: /^[^.]*$|@/ };
 
-/** Returns the note about a row that has other words where a telephone number or a website belongs. */
+/** Returns the note about a row with a name that says nothing, or with words where a telephone number or a website belongs. */
 const strangeIn = ({ fields }: Model, values: ImportRow['values']): Omit<RowNote, 'row'> | undefined => {
   const found = Object.entries(fields).find(([name, field]) => {
     const text = String(values[name] ?? '');
+    if (field.kind === 'line' && isRequired(field)) return isNothing(text);
     return text !== '' && STRANGE[linkKindOf(field) ?? 'email']?.test(text);
   });
-  return (
-    found && {
-      text: `${found[1].options.label} has other words: look whether they belong there.`,
-      isLeftOut: false,
-    }
-  );
+  const text = found && `${found[1].options.label} has other words than most: look whether they are right.`;
+  return text === undefined ? undefined : { text, isLeftOut: false };
 };
 
 /** Returns the note about a row whose record may stand in an earlier one. What happened at another moment is another record. */

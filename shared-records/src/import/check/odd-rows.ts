@@ -1,4 +1,5 @@
 import { plainHeading } from '../columns/column-groups';
+import { isHeading } from '../columns/columns';
 import { isFilled, type Table, type TableRow } from '../reading/import-limits';
 
 /** A row that somebody should look at: why, and whether it is left out unless somebody wants it. */
@@ -76,9 +77,11 @@ export const oddRowsOf = (
     if (index === 0 && cells.length > 1 && cells.every((cell) => EXPLAINED.test(cell.trim())))
       return left('This row explains the columns.');
     if (index < 2 && EXAMPLE.test(cells[0]?.trim() ?? '')) return left('This looks like an example.');
+    if (imported.length > 1 && imported.every(isHeading)) return left('This row has headings.');
     if (imported.length === 0) return left('Nothing of this row is imported.');
     if (imported.length > 1) return undefined;
     if (MAY_BE_TOTAL.test(plainHeading(imported[0] ?? ''))) return look('This may be a total');
+    if (isHeading(imported[0] ?? '')) return look('This may be a heading');
     if (wide === 0) return undefined;
     if (cells.length === 1 && PART.test(first)) return left('This looks like the title of the rows below.');
     if (cells.length === 1 && REMARK.test(first)) return left('This looks like a remark.');

@@ -29,7 +29,7 @@ const NAME_PARTS: readonly RegExp[] = [
 const [FIRST_NAME, LAST_NAME] = [1, 3];
 
 /** Words of which one tells the field of a heading, whatever else is in it: by the name of the field, its kind, or what it links to. */
-export const TELLING: Readonly<Record<string, string>> = {
+const TELLING_WORDS: Readonly<Record<string, string>> = {
   address:
     'alamat address street location lokasi adresse anschrift strasse straat adres direccion domicilio rue indirizzo endereco',
   phone:
@@ -47,6 +47,10 @@ export const TELLING: Readonly<Record<string, string>> = {
   moment: 'date tanggal tgl day hari waktu time datetime datum fecha',
 };
 
+export const TELLING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(TELLING_WORDS).map(([name, words]) => [name, new Set(words.split(/\s+/))]),
+);
+
 /** Words that tell nothing beside one of the above. */
 const EMPTY = new Set(
   `e no nomor nr number numbers nummer numero nama name person lengkap full utama primary main value wajib required user to de surat
@@ -58,9 +62,9 @@ const EMPTY = new Set(
 
 /** Returns whether a heading tells a field: it has a telling word, and beside it empty ones alone. */
 export const tells = (name: string, heading: string): boolean => {
-  const telling = (TELLING[name] ?? '').split(' ');
+  const telling = TELLING.get(name);
   const words = heading.split(' ');
-  const others = words.filter((word) => !telling.includes(word));
+  const others = words.filter((word) => telling?.has(word) !== true);
   return others.length < words.length && others.every((word) => EMPTY.has(word));
 };
 

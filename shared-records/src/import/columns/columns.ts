@@ -61,6 +61,13 @@ const headingsOf = (
   return [hasCompany ? NONE : PEOPLE, ...own, NAMES, PEOPLE, PERSON, /^(?:saved|public) name$/];
 };
 
+/** Returns whether a text is a heading of some field, and hardly a value. */
+export const isHeading = (text: string): boolean => {
+  const words = text.length > 40 ? '' : plain(text);
+  const isName = [COMPANY, PEOPLE, PERSON, NAMES].some((test) => test.test(words));
+  return isName || [...TELLING.keys()].some((name) => tells(name, words));
+};
+
 /** Returns headings without the kind of record that begins all of them: Person - Name, Person - Phone. */
 const withoutPrefix = (headings: readonly string[]): readonly string[] => {
   const [prefix = ''] = /^\p{L}+ - /u.exec(headings[0] ?? '') ?? [];
@@ -132,7 +139,7 @@ const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly stri
     claim('name', [/^(?:(?:first|given|last) name|nama (?:depan|belakang)|vorname|nachname)$/, OTHER_NAMES]);
   }
   for (const [name, field] of Object.entries(fields)) {
-    const told = [linkKindOf(field), name, field.kind].find((each) => each !== undefined && each in TELLING);
+    const told = [linkKindOf(field), name, field.kind].find((each) => TELLING.has(each ?? ''));
     const found = columns.find((heading, column) => !taken.has(column) && tells(told ?? '', heading));
     if (found !== undefined) claim(name, [exactly(found)]);
   }

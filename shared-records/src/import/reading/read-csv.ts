@@ -56,6 +56,18 @@ const separatorOf = (parse: Parse, text: string): string => {
   return isInTexts(parse, text, separator) ? NONE : separator;
 };
 
+/** Returns a text whose columns stand below each other, by two blanks at least, with tabs between them: people copy such a table from a PDF. */
+const withTabs = (text: string): string => {
+  const lines = text
+    .slice(0, FIRST_LENGTH)
+    .split('\n', FIRST)
+    .filter((line) => line.trim() !== '');
+  const widths = new Set(lines.map((line) => line.trim().split(/ {2,}/).length));
+  return lines.length > 1 && widths.size === 1 && !widths.has(1) && !text.includes('"')
+    ? text.replace(/ {2,}/g, '\t')
+    : text;
+};
+
 /** Returns the text of a file that has spaces between separators and quotes, without them: quotes count at the beginning of a cell. */
 const withoutSpacesBeforeQuotes = (parse: Parse, text: string, delimiter: string): string => {
   const { data } = parse<string[]>(text, { preview: FIRST, delimiter });
@@ -171,8 +183,10 @@ export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
   const { parse } = (await import('papaparse')).default;
   // A file that several programs have written has several kinds of line ends, and marks where each part begins.
   const { separator, rest: written } = named(text.replace(/\r\n?/g, '\n').replace(/^\uFEFF+/gm, ''));
-  const rest = written.includes('"') ? written : written.replace(TYPOGRAPHIC, '$1"$2"');
-  const delimiter = separator || separatorOf(parse, rest.slice(0, FIRST_LENGTH));
+  const quoted = written.includes('"') ? written : written.replace(TYPOGRAPHIC, '$1"$2"');
+  const found = separator || separatorOf(parse, quoted.slice(0, FIRST_LENGTH));
+  const rest = found === NONE ? withTabs(quoted) : quoted;
+  const delimiter = rest === quoted ? found : '\t';
   const quoteChar = hasSingleQuotes(parse, rest, delimiter) ? "'" : '"';
   const before = separator ? 1 : 0;
   const dialect = { delimiter, quoteChar, escapeChar: quoteChar };
