@@ -13,8 +13,8 @@ import { Button, useFocusOnMount, VisuallyHidden } from 'shared-ui';
 import lineStyles from '../../list/lines.module.css';
 import styles from '../import.module.css';
 import type { ImportWork } from '../import-work';
-import { Lines, RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
+import { RowTable, useFirst } from '../RowTable';
 import type { DuplicateChoices } from '../send-import';
 import {
   type CheckedRows,
@@ -94,6 +94,7 @@ export function CheckRows({
   const [mode, setMode] = useState<DuplicateMode>('skip');
   const [modes, setModes] = useState<ReadonlyMap<number, DuplicateMode>>(new Map());
   const heading = useFocusOnMount<HTMLHeadingElement>();
+  const [newCustomers, moreCustomers] = useFirst(unknown, 50);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused control may go with each check.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -183,16 +184,17 @@ export function CheckRows({
       {unknown.length > 0 && (
         <section className={styles.part}>
           <h4>{countText(unknown.length, 'new customer')}</h4>
-          <Lines label="New customers" items={unknown} atOnce={50}>
-            {(customer) => (
+          <ul className={lineStyles.lines} aria-label="New customers">
+            {newCustomers.map((customer) => (
               <NewCustomer
                 key={customer.name}
                 customer={customer}
                 choice={choices.get(customer.name) ?? { kind: 'create' }}
                 onChoice={(choice) => onChoice(customer.name, choice)}
               />
-            )}
-          </Lines>
+            ))}
+          </ul>
+          {moreCustomers}
         </section>
       )}
       {existing.length > 0 && (

@@ -210,52 +210,29 @@ const inSlices = async <T>(rows: readonly T[], visit: (row: T, index: number) =>
   }
 };
 
-/** The texts of a field in a file. */
-interface FieldTexts {
-  /** Whether all its numbers are whole ones with ".0". */
-  readonly isWhole: boolean | undefined;
-  readonly last: string;
-  readonly filled: number;
-  /** The rows without one below the first row with one. */
-  readonly empty: number;
-  /** Whether a text stands in two rows one below the other. */
-  readonly isRepeated: boolean;
-}
-
-/** Returns whether a text stands in the first row of each group alone, so that it holds for the rows below. */
-const isGrouped = (field: Field, { filled, empty, isRepeated }: FieldTexts): boolean =>
-  !isRepeated &&
-  empty >= filled &&
-  (field.kind === 'moment' || refersTo(field, 'customers') || isShared(field));
-
-/** Returns whether several records have the same text of a field. */
-const isShared = ({ options }: Field): boolean =>
-  'changedTogether' in options && options.changedTogether === true;
-
 /** Reads the texts of a file as its form would get them: corrected, cleaned, and with the choices for other values. */
 class Texts {
   private readonly cleaned = new Map<CleaningName, { count: number; samples: Set<string> }>();
-  private readonly noted = new Map<string, FieldTexts>();
+  /** The fields whose numbers are all whole ones with ".0", and those that only the first row of each group has. */
+  private readonly whole = new Set<string>();
+  private readonly grouped = new Set<string>();
   /** The text of each field above the row that is read. */
   private readonly above = new Map<string, string>();
 
   constructor(private readonly question: Question) {}
 
-  /** Looks at a row before it is read. */
-  note({ cells }: TableRow): void {
-    for (const [name, columns = ''] of Object.entries(this.question.mapping)) {
-      const text = textIn(cells, columns).trim();
-      const before = this.noted.get(name);
-      if (text === '' && before) this.noted.set(name, { ...before, last: '', empty: before.empty + 1 });
-      if (text === '') continue;
-      this.noted.set(name, {
-        isWhole: NUMBER.test(text) ? before?.isWhole !== false && DECIMAL.test(text) : before?.isWhole,
-        last: text,
-        filled: (before?.filled ?? 0) + 1,
-        empty: before?.empty ?? 0,
-        isRepeated: before?.isRepeated === true || before?.last === text,
-      });
-    }
+  /** Looks at the column of a field before its rows are read. */
+  note(name: string, columns: string | undefined): void {
+    const field = this.question.model.fields[name];
+    if (!field || columns === undefined) return;
+    const texts = this.question.rows.map(({ cells }) => textIn(cells, columns).trim());
+    const filled = texts.filter(isFilled);
+    const numbers = filled.filter((text) => NUMBER.test(text));
+    if (numbers.length > 0 && numbers.every((text) => DECIMAL.test(text))) this.whole.add(name);
+    const isShared = 'changedTogether' in field.options && field.options.changedTogether === true;
+    const isOfGroup = field.kind === 'moment' || refersTo(field, 'customers') || isShared;
+    const isRepeated = texts.some((text, row) => text !== '' && text === texts[row - 1]);
+    if (isOfGroup && !isRepeated && filled.length * 2 <= texts.length) this.grouped.add(name);
   }
 
   of(row: TableRow, name: string, field: Field): string {
@@ -264,12 +241,11 @@ class Texts {
     const corrected = corrections.get(correctionKey(row.row, name));
     if (corrected !== undefined) return corrected;
     let text = linkBehind(field, row, columns) ?? textIn(row.cells, columns);
-    const texts = this.noted.get(name);
     const above = this.above.get(name);
-    const isAbove = DITTO.test(text.trim()) || (!isFilled(text) && texts && isGrouped(field, texts));
+    const isAbove = DITTO.test(text.trim()) || (!isFilled(text) && this.grouped.has(name));
     if (above !== undefined && isAbove) text = this.clean('above', text, above, above);
     for (const cleaning of CLEANING_NAMES) {
-      const clean = CLEANINGS[cleaning](text, field, texts?.isWhole === true);
+      const clean = CLEANINGS[cleaning](text, field, this.whole.has(name));
       if (clean !== text) text = this.clean(cleaning, text, clean, text);
     }
     if (isFilled(text)) this.above.set(name, text);
@@ -319,7 +295,7 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
   const columns = new Set(Object.values(question.mapping).flatMap(numbersOf));
   const oddness = oddRowsOf(rows, columns);
   const texts = new Texts(question);
-  await inSlices(rows, (row) => texts.note(row));
+  await inSlices(Object.entries(question.mapping), ([name, column]) => texts.note(name, column));
   const read = new Map<number, ImportRow['values']>();
   const [good, problems, notes]: [ImportRow[], RowProblem[], RowNote[]] = [[], [], []];
   const others = new Map<string, OtherValue>();
@@ -348,19 +324,13 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
     if (found.length === 0 && (choice ?? again?.isLeftOut !== true)) good.push({ row, values });
   });
   // What stands in several rows need not be corrected in each.
-  const isAsked = ({ field, text, count }: OtherValue) => {
+  const isAsked = ({ field, text, count }: OtherValue): boolean => {
     const asked = model.fields[field];
-    if (asked?.kind === 'choice') return true;
-    return asked && asked.kind !== 'moment' && !isRequired(asked) && text !== '' && count > 1;
+    const isOptional = asked !== undefined && asked.kind !== 'moment' && !isRequired(asked);
+    return asked?.kind === 'choice' || (isOptional && text !== '' && count > 1);
   };
-  return {
-    good,
-    read,
-    problems,
-    others: [...others.values()].filter(isAsked),
-    cleaned: texts.cleanings,
-    notes,
-  };
+  const asked = [...others.values()].filter(isAsked);
+  return { good, read, problems, others: asked, cleaned: texts.cleanings, notes };
 };
 
 /** Texts of links without what each of them has: their cells may belong to another column. */

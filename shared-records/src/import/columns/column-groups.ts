@@ -28,27 +28,21 @@ const NAME_PARTS: readonly RegExp[] = [
 ];
 const [FIRST_NAME, LAST_NAME] = [1, 3];
 
-/** Words of which one tells the field of a heading, whatever else is in it: by the name of the field, its kind, or what it links to. */
-const TELLING_WORDS: Readonly<Record<string, string>> = {
-  address:
-    'alamat address street location lokasi adresse anschrift strasse straat adres direccion domicilio rue indirizzo endereco',
-  phone:
-    'phone phones telephone telephones telepon telpon telp tlp tel hp handphone mobile cell cellphone whatsapp wa ponsel telefon telefonnummer telefoon telefoonnummer telefono telefone mobil mobiltelefon handy movil',
-  website: 'website web url situs homepage site webseite internet sitio sito',
-  email: 'email emails mail surel correo courriel',
-  position: 'jabatan posisi title role position funktion functie fonction cargo puesto',
-  detail:
-    'keterangan detail details description deskripsi uraian catatan notes note kegiatan activity remarks hasil comments comment bericht notiz notizen bemerkung bemerkungen kommentar opmerking opmerkingen verslag observaciones notas remarques commentaire',
-  department: 'department departemen dept bagian divisi division abteilung afdeling departement departamento',
-  responsible:
-    'responsible sales salesperson owner petugas assigned verantwortlich verantwortlicher mitarbeiter medewerker verantwoordelijke responsable responsabile vendedor',
-  qtNumber:
-    'qt quotation quote penawaran angebot angebotsnr angebotsnummer offerte offertenummer devis cotizacion',
-  moment: 'date tanggal tgl day hari waktu time datetime datum fecha',
-};
-
+/** The name of a field, its kind, or what it links to, and words of which one tells it, whatever else is in a heading. */
 export const TELLING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(TELLING_WORDS).map(([name, words]) => [name, new Set(words.split(/\s+/))]),
+  `address: alamat address street location lokasi adresse anschrift strasse straat adres direccion domicilio rue indirizzo endereco
+  phone: phone phones telephone telephones telepon telpon telp tlp tel hp handphone mobile cell cellphone whatsapp wa ponsel telefon telefonnummer telefoon telefoonnummer telefono telefone mobil mobiltelefon handy movil
+  website: website web url situs homepage site webseite internet sitio sito
+  email: email emails mail surel correo courriel
+  position: jabatan posisi title role position funktion functie fonction cargo puesto
+  detail: keterangan detail details description deskripsi uraian catatan notes note kegiatan activity remarks hasil comments comment bericht notiz notizen bemerkung bemerkungen kommentar opmerking opmerkingen verslag observaciones notas remarques commentaire
+  department: department departemen dept bagian divisi division abteilung afdeling departement departamento
+  responsible: responsible sales salesperson owner petugas assigned verantwortlich verantwortlicher mitarbeiter medewerker verantwoordelijke responsable responsabile vendedor
+  qtNumber: qt quotation quote penawaran angebot angebotsnr angebotsnummer offerte offertenummer devis cotizacion
+  moment: date tanggal tgl day hari waktu time datetime datum fecha`
+    .split('\n')
+    .map((line) => line.trim().split(': '))
+    .map(([name = '', words = '']) => [name, new Set(words.split(' '))]),
 );
 
 /** Words that tell nothing beside one of the above. */

@@ -39,7 +39,6 @@ const SYNONYMS: Readonly<Record<string, RegExp>> = {
   position: /^job (?:title|position)$/,
 };
 const DAY_OF_VISIT = /^(?:(?:tanggal|tgl) kunjungan|visit date|date of visit)$/;
-const DAY = /^(?:date|tanggal|tgl|datum|fecha)$/;
 const NONE = /(?!)/;
 
 const exactly = (heading: string): RegExp => new RegExp(`^${plain(heading)}$`);
@@ -53,7 +52,7 @@ const headingsOf = (
 ): readonly RegExp[] => {
   const { label, formLabel = label } = field.options;
   const own = [label, formLabel, name].map(exactly);
-  if (field.kind === 'moment') return [DAY_OF_VISIT, ...own, DAY];
+  if (field.kind === 'moment') return [DAY_OF_VISIT, ...own, /^(?:date|tanggal|tgl|datum|fecha)$/];
   if (refersTo(field, 'customers')) return [COMPANY_NAME, ...own, COMPANY, isPerson ? NAMES : NONE];
   if (refersTo(field, 'contacts')) return [...own, PEOPLE, PERSON];
   if (name !== 'name') return [...own, SYNONYMS[name] ?? NONE];
