@@ -149,6 +149,9 @@ const CLEANING_NAMES = ['codes', 'nothing', 'decimals', 'several'] as const;
 
 export type CleaningName = (typeof CLEANING_NAMES)[number] | 'above';
 
+/** No field takes so long a text, whatever is cleaned of it. */
+const LONGEST = 20_000;
+
 /** Stands for what stands above. */
 const DITTO = /^(?:["”〃]|''|,,|-"-|sda|s\.d\.a\.?|idem|ditto|dito)$/i;
 
@@ -244,7 +247,7 @@ class Texts {
     const above = this.above.get(name);
     const isAbove = DITTO.test(text.trim()) || (!isFilled(text) && this.grouped.has(name));
     if (above !== undefined && isAbove) text = this.clean('above', text, above, above);
-    for (const cleaning of CLEANING_NAMES) {
+    for (const cleaning of text.length < LONGEST ? CLEANING_NAMES : []) {
       const clean = CLEANINGS[cleaning](text, field, this.whole.has(name));
       if (clean !== text) text = this.clean(cleaning, text, clean, text);
     }
