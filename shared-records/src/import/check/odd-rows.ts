@@ -14,7 +14,7 @@ const TOTAL =
 const COUNT =
   /^(?:\d+ (?:rows?|records?|baris|data|pelanggan|customers?|kontak|contacts?|laporan|reports?|entries)|(?:rows?|records?|baris|count) \d+)(?: (?:affected|selected|returned|found|in set.*))?$/;
 /** Begins or ends a total, and perhaps the name of a company. */
-const MAY_BE_TOTAL = /^(?:sub ?total|grand|total|jumlah|summe|gesamt)\b|\b(?:total|jumlah|summe|gesamt)$/;
+const MAY_BE_TOTAL = /^(?:(?:grand |sub ?)?total|jumlah|summe|gesamt)\b|\b(?:total|jumlah|summe|gesamt)$/;
 /** Says below the headings what belongs into their columns. */
 const EXPLAINED =
   /^[([].*[)\]]$|^(?:teks|text|string|varchar|char|angka|number|numeric|integer|tanggal|date|datum|wajib|required|optional|opsional|mandatory|pflichtfeld|rp|idr|usd|d{1,2}[-/.]m{1,2}[-/.]y{2,4}|y{4}-mm-dd)\b.{0,20}$/i;
@@ -30,12 +30,9 @@ const PART =
 /** Has other signs between its parts than the file. */
 const SEPARATED = /([,;|\t]).*\1/;
 
-/** Returns the words of the beginning of a cell, by which a row that is no record is known. */
-const plainOf = (cell: string): string => plainHeading(cell.slice(0, 100));
-
 /** Returns whether cells number their columns: 1, 2, 3 or (a), (b), (c). */
 const isNumbering = (cells: readonly string[]): boolean => {
-  const [first = '', ...others] = cells.map(plainOf);
+  const [first = '', ...others] = cells.map(plainHeading);
   const start = /^[a1]$/.test(first) ? first.charCodeAt(0) : Number.NaN;
   const nth = (index: number) => (first === '1' ? `${index + 2}` : String.fromCharCode(start + index + 1));
   return others.length > 1 && others.every((cell, index) => cell === nth(index));
@@ -61,20 +58,20 @@ export const oddRowsOf = (
   const wide = counts.filter((count) => count > 1).length;
   const lastWide = counts.map((count) => count > 1).lastIndexOf(true);
   const last = Math.max(0, rows.length - MOST_SIGNED);
-  const found = rows.slice(last).findIndex((row) => SIGNATURE.test(plainOf(filledIn(row)[0] ?? '')));
+  const found = rows.slice(last).findIndex((row) => SIGNATURE.test(plainHeading(filledIn(row)[0] ?? '')));
   const signed = found < 0 ? rows.length : last + found;
   return (row, index) => {
     const cells = filledIn(row);
-    const [first, second] = [plainOf(cells[0] ?? ''), cells[1] ?? ''];
+    const [first, second] = [plainHeading(cells[0] ?? ''), cells[1] ?? ''];
     const imported = importedIn(row);
     const left = (text: string) => ({ text, isLeftOut: true });
     const look = (text: string) => ({ text: `${text}: look whether it is a record.`, isLeftOut: false });
     if (row.isBroken) return left('A quotation mark in this row has no end, so its cells may be wrong.');
     const isLast = index >= last && cells.length < widest;
-    if (index >= signed || (isLast && PLACE_AND_DAY.test(plainOf(cells.join(' ')))))
+    if (index >= signed || (isLast && PLACE_AND_DAY.test(plainHeading(cells.join(' ')))))
       return left('This looks like a signature.');
     const isTotal = (text: string) => TOTAL.test(text) || COUNT.test(text);
-    if (isTotal(first) || (/^\d*$/.test(first) && isTotal(plainOf(second))))
+    if (isTotal(first) || (/^\d*$/.test(first) && isTotal(plainHeading(second))))
       return left('This looks like a total.');
     if (/^[a1]$/.test(first) && isNumbering(cells)) return left('This row numbers the columns.');
     if (index === 0 && cells.length > 1 && cells.every((cell) => EXPLAINED.test(cell.trim())))
@@ -83,7 +80,7 @@ export const oddRowsOf = (
     if (imported.length > 1 && imported.every(isHeading)) return left('This row has headings.');
     if (imported.length === 0) return left('Nothing of this row is imported.');
     if (imported.length > 1) return undefined;
-    if (MAY_BE_TOTAL.test(plainOf(imported[0] ?? ''))) return look('This may be a total');
+    if (MAY_BE_TOTAL.test(plainHeading(imported[0] ?? ''))) return look('This may be a total');
     if (isHeading(imported[0] ?? '')) return look('This may be a heading');
     if (wide === 0) return undefined;
     if (cells.length === 1 && PART.test(first)) return left('This looks like the title of the rows below.');

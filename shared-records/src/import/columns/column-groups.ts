@@ -11,9 +11,13 @@ interface ColumnGroup {
   readonly columns: Columns;
 }
 
-/** Returns the words of a heading, also of one that has no blanks: companyName, Address1. */
+/** Returns the words that begin a heading, also of one that has no blanks: companyName, Address1. */
 export const plainHeading = (heading: string): string =>
-  fold(heading.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\d)/gu, ' '))
+  fold(
+    heading
+      .slice(0, 100)
+      .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\d)/gu, ' '),
+  )
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace('whats app', 'whatsapp')
     .trim();

@@ -40,7 +40,6 @@ const SYNONYMS: Readonly<Record<string, RegExp>> = {
 };
 const DAY_OF_VISIT = /^(?:(?:tanggal|tgl) kunjungan|visit date|date of visit)$/;
 const NONE = /(?!)/;
-
 const exactly = (heading: string): RegExp => new RegExp(`^${plain(heading)}$`);
 
 /** Returns the headings of a field, the surest first: a column beside it has codes, other names, or another day. */
@@ -62,7 +61,7 @@ const headingsOf = (
 
 /** Returns whether a text is a heading of some field, and hardly a value. */
 export const isHeading = (text: string): boolean => {
-  const words = text.length > 40 ? '' : plain(text);
+  const words = plain(text);
   const isName = [COMPANY, PEOPLE, PERSON, NAMES].some((test) => test.test(words));
   return isName || [...TELLING.keys()].some((name) => tells(name, words));
 };
@@ -75,34 +74,27 @@ const withoutPrefix = (headings: readonly string[]): readonly string[] => {
     : headings;
 };
 
+type Kind = Pick<Model, 'collection' | 'fields'>;
+
 /** Names the columns of an account's files: a logout deletes what is kept for the account. Without headings, they are records. */
-const storageKey = (uid: string, model: Pick<Model, 'collection'>, headings: readonly string[]): string =>
+const storageKey = (uid: string, model: Kind, headings: readonly string[]): string =>
   `import-columns-${uid}-${model.collection}-${headings.map(plain).join('|')}`.slice(0, 500);
 
 const mappingSchema = v.fallback(v.record(v.string(), v.string()), {});
 
 /** Remembers which columns somebody chose, for the next file with the same headings. A file without headings may be any. */
-export const rememberMapping = (
-  uid: string,
-  model: Pick<Model, 'collection'>,
-  headings: readonly string[],
-  mapping: Mapping,
-) =>
+export const rememberMapping = (uid: string, model: Kind, headings: readonly string[], mapping: Mapping) =>
   headings.length > 0 && storeText('localStorage', storageKey(uid, model, headings), JSON.stringify(mapping));
 
 /** Returns the columns that somebody chose the last time for the same headings; undefined if nobody did. */
-const rememberedMapping = (
-  uid: string,
-  model: Pick<Model, 'collection'>,
-  headings: readonly string[],
-): Mapping | undefined => {
+const rememberedMapping = (uid: string, model: Kind, headings: readonly string[]): Mapping | undefined => {
   const isThere = (columns: Columns) => numbersOf(columns).every((column) => column < headings.length);
   const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, model, headings)));
   return Object.keys(last).length > 0 && Object.values(last).every(isThere) ? last : undefined;
 };
 
 /** Returns the column of each field: by its label, its name, a synonym or a telling word. Each column once; none without a heading. */
-const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly string[]): Mapping => {
+const knownColumns = ({ fields }: Kind, headings: readonly string[]): Mapping => {
   const bare = withoutPrefix(headings);
   const groups = groupsIn(bare);
   // What stands in brackets explains a heading.
@@ -154,7 +146,7 @@ const isTime = (text: string): boolean =>
 
 /** Returns columns of which those with a day have the column with its time, too. */
 const withTimes = (
-  { fields }: Pick<Model, 'fields'>,
+  { fields }: Kind,
   headings: readonly string[],
   rows: readonly TableRow[],
   mapping: Mapping,
@@ -176,7 +168,7 @@ const withTimes = (
 /** Returns the columns of each field: as chosen the last time, else by the headings, and of a time by its rows. */
 export const mapColumns = (
   uid: string,
-  model: Pick<Model, 'collection' | 'fields'>,
+  model: Kind,
   headings: readonly string[],
   rows: readonly TableRow[] = [],
 ): Mapping =>
@@ -208,11 +200,7 @@ export const headingsIn = (table: Table | undefined, heading: number | undefined
  * Returns where most columns are known: in the first sheet and row of those that have as many. The row is unknown if no heading is, if
  * one heading alone is below rows of several cells, or if it reads as a record.
  */
-export const startIn = (
-  uid: string,
-  model: Pick<Model, 'collection' | 'fields'>,
-  tables: readonly Table[],
-): TableStart => {
+export const startIn = (uid: string, model: Kind, tables: readonly Table[]): TableStart => {
   const starts = tables.slice(0, MOST_SHEETS).flatMap((table, sheet) =>
     table.rows.slice(0, Math.min(MOST_TITLES, table.rows.length - 1)).map((_, heading) => {
       const columns = Object.values(mapColumns(uid, model, headingsIn(table, heading)));
