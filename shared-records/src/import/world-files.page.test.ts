@@ -743,6 +743,16 @@ const MORE: Readonly<Record<string, Concluded>> = {
     ],
     'above',
   ],
+  'contacts: a region above companies with several people': [
+    'Perusahaan,Nama,HP\nPT Ukur,Budi,0811\nWILAYAH BALI,,\n,Sari,0812\n,Tono,0813\n',
+    [
+      { name: 'Budi', customer: 'PT Ukur', phone: '0811' },
+      { name: 'Sari', customer: 'PT Ukur', phone: '0812' },
+      { name: 'Tono', customer: 'PT Ukur', phone: '0813' },
+    ],
+    'left out 3',
+    'above',
+  ],
   'contacts: few people without a company': [
     'Perusahaan,Nama\nPT Ukur,Budi\n,Sari\nPT Dua,Dewi\n',
     [{ name: 'Budi', customer: 'PT Ukur' }, { name: 'Sari' }, { name: 'Dewi', customer: 'PT Dua' }],

@@ -238,20 +238,24 @@ class Texts {
     if (isOfGroup && !isRepeated && filled.length * 2 <= texts.length) this.grouped.add(name);
   }
 
-  of(row: TableRow, name: string, field: Field): string {
+  /** Returns the text of a field. What is no record holds for no row below, and has no text of one above. */
+  of(row: TableRow, name: string, field: Field, isOut: boolean): string {
     const { corrections, answers, mapping } = this.question;
     const columns = mapping[name] ?? '';
     const corrected = corrections.get(correctionKey(row.row, name));
-    if (corrected !== undefined) return corrected;
+    if (corrected !== undefined) {
+      this.above.set(name, corrected);
+      return corrected;
+    }
     let text = linkBehind(field, row, columns) ?? textIn(row.cells, columns);
     const above = this.above.get(name);
     const isAbove = DITTO.test(text.trim()) || (!isFilled(text) && this.grouped.has(name));
-    if (above !== undefined && isAbove) text = this.clean('above', text, above, above);
+    if (above !== undefined && isAbove && !isOut) text = this.clean('above', text, above, above);
     for (const cleaning of text.length < LONGEST ? CLEANING_NAMES : []) {
       const clean = CLEANINGS[cleaning](text, field, this.whole.has(name));
       if (clean !== text) text = this.clean(cleaning, text, clean, text);
     }
-    if (isFilled(text)) this.above.set(name, text);
+    if (isFilled(text) && !isOut) this.above.set(name, text);
     return answers.get(`${name} ${text.trim()}`) ?? text;
   }
 
@@ -270,9 +274,9 @@ class Texts {
 }
 
 /** Checks a row as the form checks a new record. */
-const checkRow = ({ model, orders, corrections }: Question, texts: Texts, row: TableRow) => {
+const checkRow = ({ model, orders, corrections }: Question, texts: Texts, row: TableRow, isOut: boolean) => {
   const fields = Object.entries(model.fields);
-  const written = new Map(fields.map(([name, field]) => [name, texts.of(row, name, field)]));
+  const written = new Map(fields.map(([name, field]) => [name, texts.of(row, name, field, isOut)]));
   const record = Object.fromEntries(
     fields.map(([name, field]) => [name, typedValue(field, written.get(name) ?? '', orders[name] ?? 'dmy')]),
   );
@@ -306,7 +310,7 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
   await inSlices(rows, (each, index) => {
     const { row } = each;
     const note = oddness(each, index);
-    const { values, problems: found } = checkRow(question, texts, each);
+    const { values, problems: found } = checkRow(question, texts, each, note?.isLeftOut === true);
     read.set(row, values);
     const choice = decided.get(row);
     const isWanted = choice ?? note?.isLeftOut !== true;
