@@ -3,26 +3,26 @@ import { isStorableDay } from './days';
 
 /**
  * The orders of day, month and year in a column. "turned": a spreadsheet that expects another order has made days of those texts that it
- * could read, with day and month turned around, and has left the others as texts.
+ * could read, with day and month turned around, and has left the others as texts. "short": the year has two digits, and stands first.
  */
-export const DAY_ORDERS = ['dmy', 'mdy', 'ymd', 'serial', 'turned'] as const;
+export const DAY_ORDERS = ['dmy', 'mdy', 'ymd', 'serial', 'short', 'turned'] as const;
 
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
-/** English and Indonesian names of months, by their first letters. */
+/** Names of months by their first letters, without accents: English, Indonesian, German, Dutch, French and Spanish. */
 const MONTHS: readonly RegExp[] = [
-  /^jan/,
-  /^[fp]eb/,
-  /^mar/,
-  /^apr/,
-  /^(may|mei)/,
-  /^jun/,
-  /^jul/,
-  /^(aug|ag[ust])/,
-  /^sep/,
+  /^(jan|ene)/,
+  /^([fp]eb|fev)/,
+  /^(mar|maa|mae|mrt|mrz)/,
+  /^(apr|abr|avr)/,
+  /^(may|mei|mai)/,
+  /^jui?n/,
+  /^jui?l/,
+  /^(aug|ag[ust]|ago|aou)/,
+  /^(sep|set)/,
   /^o[ck]t/,
   /^no[vp]/,
-  /^de[cs]/,
+  /^d[ei][ckzs]/,
 ];
 
 const TIME = String.raw`(?:[ T,]+(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)? ?([ap]\.?m\.?)?)?`;
@@ -44,19 +44,25 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\p{Cf}/gu, ''],
   [/\s+/g, ' '],
   // A spreadsheet was told to keep a text, or a sentence ends.
-  [/^ ?['’]?|(?<![ .])[ .]+$/g, ''],
+  [/^ ?['’]?|(?<![ .-])[ .-]+$/g, ''],
+  [/(?<=\d )(\d{1,2}) ?([ap])\.?m\.?$/i, '$1:00 $2m'],
   [/[\u2010-\u2015\u2212]/g, '-'],
   [/^(?:hari|tgl|tanggal|date)\b[.:,]* ?/i, ''],
   // The weekday says nothing more.
   [new RegExp(`^${WEEKDAY}[.,/ ]+(?=.*\\d)`, 'iu'), ''],
   [new RegExp(`[, ]*\\(?(?<!\\p{L})${WEEKDAY}\\)?$`, 'iu'), ''],
-  [/^\p{L}+, (?=.*\d.*\d)/u, ''],
+  [/^\p{L}+(?:, (?=.*\d.*\d)|\.? (?=\d{1,2}\.? \p{L}{2,}))/u, ''],
+  // Only the beginning of a visit counts.
+  [/(\d{1,2}[:.]\d\d)(?: - | ?-(?=[\d ]+\.)| ?(?:s\/d|sd|sampai|to|bis) ?) ?\d{1,2}[:.]\d\d$/i, '$1'],
   [/(?<![ ,])[ ,]+(?:(?:pukul|pkl|jam|at)\.?|[-–]) (?=\d{1,2}[:.]\d\d\b)/i, ' '],
   [/^(\d{1,2}:\d\d(?::\d\d)?) (.+)$/, '$2 $1'],
   [/ ?\bWIB$/i, ' +07:00'],
   [/ ?\bWITA$/i, ' +08:00'],
   [/ ?\bWIT$/i, ' +09:00'],
-  [/\b(\d{1,2})(?:st|nd|rd|th)\b(?: of\b)?/i, '$1'],
+  [/\b(\d{1,2})(?:st|nd|rd|th|er|º)(?![\p{L}\d])(?: of\b)?/iu, '$1'],
+  [/ del? /gi, ' '],
+  [/(?<=\d[:.]\d\d) ?(?:uhr|h)$/i, ''],
+  [/(?<=[+-]\d{4}) UTC$/, ''],
   [/^(\p{L}{3,})[-/.](\d{1,2})[-/.](?=\d{4})/u, '$1 $2 '],
   [/ ['’](?=\d\d(?: |$))/, ' '],
   [/^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/, '$1-$2-$3'],
@@ -99,7 +105,8 @@ const two = (number: number | string): string => String(number).padStart(2, '0')
 
 const monthOf = (text: string): number => {
   if (/^\d/.test(text)) return Number(text);
-  return MONTHS.findIndex((name) => name.test(text.toLowerCase())) + 1;
+  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  return MONTHS.findIndex((name) => name.test(plain)) + 1;
 };
 
 /** Returns a year of two digits as Windows reads it: from 1950 to 2049. */
@@ -121,11 +128,13 @@ const momentOf = (
  * Returns the moment of a text in an order; undefined if it is none. A text without a time is midnight, and one without a zone is
  * of the company's. A text with the year first has one reading in each order.
  */
-export const readMoment = (text: string, order: DayOrder): Date | undefined => {
-  const plain = rewritten(text);
+export const readMoment = (text: string, order: DayOrder): Date | undefined =>
+  readPlain(rewritten(text), order);
+
+const readPlain = (plain: string, order: DayOrder): Date | undefined => {
   const [zoned = '', clockTime = '', zone = ''] = ZONED.exec(plain) ?? [];
   if (zoned !== '') {
-    const clock = readMoment(plain.slice(0, -zoned.length) + clockTime, order);
+    const clock = readPlain(plain.slice(0, -zoned.length) + clockTime, order);
     if (!clock) return undefined;
     const shown = `${companyClock.timeOf(clock).slice(0, 16).replace(' ', 'T')}Z`;
     return new Date(Date.parse(shown) - minutesAhead(zone) * 60_000);
@@ -146,7 +155,9 @@ export const readMoment = (text: string, order: DayOrder): Date | undefined => {
   if (word && wordDay && wordYear) return momentOf([wordYear, monthOf(word), wordDay], wordTime);
   const [, first, second, third, ...time] = PATTERNS.start.exec(plain) ?? [];
   if (!first || !second || !third || order === 'ymd') return undefined;
-  if (order === 'turned') return readMoment(text, 'dmy') ?? readMoment(text, 'mdy');
+  if (order === 'turned') return readPlain(plain, 'dmy') ?? readPlain(plain, 'mdy');
+  if (order === 'short')
+    return `${first}${third}`.length === 4 ? momentOf([first, monthOf(second), third], time) : undefined;
   const isSwapped = order === 'mdy' && /^\d/.test(second);
   return momentOf(isSwapped ? [third, Number(first), second] : [third, monthOf(second), first], time);
 };
@@ -181,10 +192,15 @@ export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
   const filled = [...new Set(texts)].filter((text) => text.trim() !== '');
   // A spreadsheet turns no days by itself.
   const orders = DAY_ORDERS.filter((order) => order !== 'turned');
-  const counts = orders.map((order) => filled.filter((text) => readMoment(text, order)).length);
+  const plain = filled.map(rewritten);
+  const counts = orders.map((order) => plain.filter((text) => readPlain(text, order)).length);
   const most = Math.max(...counts);
   // Days with the year first count in each order.
   const order = most > 0 && counts[2] === most ? 'ymd' : (orders[counts.indexOf(most)] ?? 'dmy');
   const isOpen = most > 0 && order === 'dmy' && counts[1] === most && filled.some(hasTwoReadings);
-  return { order, isAmbiguous: isOpen || mayBeTurned(filled) };
+  // A list goes through days faster than through years.
+  const ends = filled.map((text) => /^(\d\d)\D.+\D(\d\d)$/.exec(text.trim()) ?? []);
+  const [firsts, lasts] = [1, 2].map((part) => new Set(ends.map((found) => found[part])));
+  const isShort = order === 'dmy' && counts[4] === most && (firsts?.size ?? 0) < (lasts?.size ?? 0);
+  return { order, isAmbiguous: isOpen || isShort || mayBeTurned(filled) };
 };

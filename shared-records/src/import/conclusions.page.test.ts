@@ -151,3 +151,74 @@ test('shows a number as its sheet does, whatever text stands beside its digits',
   );
   await fc.assert(property, RUNS);
 });
+
+test('imports no total without a word, whatever stands beside it', async () => {
+  const word = fc.constantFrom('Total', 'JUMLAH', 'Grand Total', 'Sub-total', 'Summe', 'Gesamt', 'Jml.');
+  const beside = fc.constantFrom('', ' Jakarta', ' pelanggan', ': 2', ' 2 rows', ' Akhir');
+  const property = fc.asyncProperty(
+    word,
+    beside,
+    fc.boolean(),
+    fc.nat(3),
+    async (total, rest, isBehind, at) => {
+      const text = isBehind ? `${rest.replace(/[^A-Za-z ]/g, '').trim()} ${total}`.trim() : `${total}${rest}`;
+      const cells = [1, 2, 3].map((number) => [`${number}`, `PT ${number}`, `Jl. ${number}`, '100']);
+      cells.splice(at, 0, ['', text, '', '300']);
+      const rows = cells.map((each, index) => ({ row: index + 2, cells: each }));
+      const mapping = { name: '1', address: '2' };
+      const { notes } = await checkRows({ ...newWork(), model: customer, rows, mapping, orders: {} });
+      expect(notes.map(({ row }) => row)).toEqual([at + 2]);
+    },
+  );
+  await fc.assert(property, RUNS);
+});
+
+test('knows the columns in whatever order they stand, also between columns that it does not know', () => {
+  const headings = fc.shuffledSubarray(
+    ['Customer ID', 'Company Name', 'Street', 'City', 'Phone', 'Website', 'Owner', 'Created', '', 'Fax'],
+    { minLength: 10 },
+  );
+  fc.assert(
+    fc.property(headings, (texts) => {
+      const { name, address, phone, website } = mapColumns('sari', customer, texts);
+      const named = [name, address, phone, website].map((columns) =>
+        numbersOf(columns).map((each) => texts[each]),
+      );
+      expect(named).toEqual([['Company Name'], ['Street', 'City'], ['Phone'], ['Website']]);
+    }),
+    RUNS,
+  );
+});
+
+test('separates by the sign of the headings, whatever signs the texts below have', async () => {
+  const text = fc.array(fc.constantFrom('a', ',', ' ', ';', '|', '\t', '.'), { minLength: 1, maxLength: 9 });
+  const rows = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 30 });
+  const property = fc.asyncProperty(fc.constantFrom(';', '\t', ',', '|'), rows, async (separator, texts) => {
+    const plain = texts.map((cells) =>
+      cells.map((signs) => `x${signs.filter((sign) => sign !== separator).join('')}x`),
+    );
+    const lines = [['Nama', 'Alamat'], ...plain].map((cells) => cells.join(separator));
+    const [table] = await readTables(bytesOf(`${lines.join('\n')}\n`));
+    expect(table?.rows.slice(1).map(({ cells }) => cells)).toEqual(plain);
+  });
+  await fc.assert(property, RUNS);
+});
+
+test('reads western letters that a program has written as codes, or has read in another encoding', async () => {
+  const letter = fc.integer({ min: 0xc0, max: 0xff }).map((code) => String.fromCharCode(code));
+  const written = fc.constantFrom(
+    (text: string) => text.replace(/[^ -~]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+    (text: string) => text.replace(/[^ -~]/g, (sign) => `&amp;#x${sign.charCodeAt(0).toString(16)};`),
+    (text: string) => {
+      const decoder = new TextDecoder('windows-1252');
+      return decoder.decode(new TextEncoder().encode(text), { stream: true });
+    },
+  );
+  const property = fc.asyncProperty(fc.array(letter, { maxLength: 8 }), written, async (letters, write) => {
+    const name = `PT ${letters.join('a')}`;
+    const rows = [{ row: 2, cells: [write(name)] }];
+    const question = { ...newWork(), model: customer, rows, mapping: { name: '0' }, orders: {} };
+    expect((await checkRows(question)).good.map(({ values }) => values.name)).toEqual([name.trim()]);
+  });
+  await fc.assert(property, RUNS);
+});

@@ -3,7 +3,7 @@ import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
 import { workbook } from '../testing/fake-workbook';
-import { checkRows } from './check/check-rows';
+import { type CleaningName, checkRows } from './check/check-rows';
 import { suggestedSettings } from './columns/ColumnChoices';
 import { headingsIn, rowsBelow } from './columns/columns';
 import { newWork } from './import-work';
@@ -23,9 +23,7 @@ type Asked =
   | `value ${string}`
   | `left out ${number}`
   | `look at ${number}`
-  | 'codes'
-  | 'nothing'
-  | 'decimals'
+  | CleaningName
   | `sheet ${string}`;
 
 /** A file, with the rows that are read or the text of its refusal, and what is asked. */
@@ -142,7 +140,7 @@ const FILES: Readonly<Record<string, Concluded>> = {
   ],
   'customers: no headings (N12)': [csv(UKUR_ROW, SUDUT_ROW, ['PT Tiga', '', '', '']), undefined, 'headings'],
   'customers: no headings, and a single column': ['PT Ukur\nPT Sudut\nPT Tiga\n', undefined, 'headings'],
-  'customers: headings of another language': ['Nom,Adresse\nPT Ukur,Jl. A\n', undefined, 'headings'],
+  'customers: headings of an unknown language': ['Név,Cím\nPT Ukur,Jl. A\n', undefined, 'headings'],
   'customers: a title above the headings (F3)': [
     book({}, ['DAFTAR PELANGGAN 2026'], [], COMPANY, UKUR_ROW, SUDUT_ROW),
     [UKUR, SUDUT],
@@ -321,6 +319,12 @@ const FILES: Readonly<Record<string, Concluded>> = {
         ['"QT "000"-"000', 12034, 'QT 012-034'],
         ['0 "unit"', 12, '12'],
         ['"Rp"0', 12, '12'],
+        ['"QT"#', 12, 'QT12'],
+        ['"QT "#,##0', 1234, 'QT 1234'],
+        ['"QT-"??00', 12, 'QT-12'],
+        ['"Penawaran "0', 12, 'Penawaran 12'],
+        ['"IDR "#,##0', 1234, '1234'],
+        ['[Red]"QT-"0000', 12, 'QT-0012'],
       ] as const
     ).map(([format, number, qtNumber]) => [
       `reports: the format ${format}`,
@@ -561,7 +565,356 @@ const FILES: Readonly<Record<string, Concluded>> = {
   'customers: nothing': ['', /is empty/],
 };
 
-test.each(Object.entries(FILES))('%s', async (title, [content, read, ...asked]) => {
+/** Files of other programs, languages and habits: what each was read as before is in none of them. */
+const MORE: Readonly<Record<string, Concluded>> = {
+  // Headings of programs and languages
+  'customers: Odoo': [
+    'External ID,Name,Street,Street2,City,State,Zip,Country,Phone\nx,PT Ukur,Jl. Braga 5,Lt 2,Bandung,Jawa Barat,40111,Indonesia,022 5551234\n',
+    [
+      {
+        name: 'PT Ukur',
+        address: 'Jl. Braga 5, Lt 2, Bandung, Jawa Barat 40111, Indonesia',
+        phone: '022 5551234',
+      },
+    ],
+  ],
+  'contacts: Odoo': [
+    'Name,Related Company/Name,Job Position,Email\nBudi,PT Ukur,Manajer,b@ukur.id\n',
+    [{ name: 'Budi', customer: 'PT Ukur', position: 'Manajer', email: 'b@ukur.id' }],
+  ],
+  'contacts: HubSpot': [
+    'Record ID,First Name,Last Name,Contact owner,Associated Company\n1,Budi,Santoso,Sari,PT Ukur\n',
+    [{ name: 'Budi Santoso', customer: 'PT Ukur' }],
+  ],
+  'contacts: Pipedrive': [
+    'Person - ID,Person - Name,Person - Organization,Person - Email - Work,Person - Owner\n1,Budi,PT Ukur,b@ukur.id,Sari\n',
+    [{ name: 'Budi', customer: 'PT Ukur', email: 'b@ukur.id' }],
+  ],
+  'reports: Salesforce': [
+    'Date,Assigned,Company / Account,Contact,Full Comments\n20/11/2026,Sari,PT Ukur,Budi,Servis\n',
+    [{ ...visited('2026-11-20'), contact: 'Budi' }],
+  ],
+  'customers: Accurate': [
+    'No. Pelanggan,Nama Pelanggan,Alamat Penagihan,Kota Penagihan,Kode Pos Penagihan,No. Telp. Bisnis\nC.1,PT Ukur,Jl. A 5,Bandung,40111,022 5551234\n',
+    [{ name: 'PT Ukur', address: 'Jl. A 5, Bandung 40111', phone: '022 5551234' }],
+  ],
+  'customers: SAP': [
+    'Customer\tName 1\tStreet\tCity\tPostl Code\n100001\tPT Ukur\tJl. A 5\tBandung\t40111\n',
+    [{ name: 'PT Ukur', address: 'Jl. A 5, Bandung 40111' }],
+  ],
+  'customers: a shop': [
+    'billing_company,billing_address_1,billing_city,billing_phone\nPT Ukur,Jl. A,Bandung,0811 222 333\n',
+    [{ name: 'PT Ukur', address: 'Jl. A, Bandung', phone: '0811 222 333' }],
+  ],
+  'contacts: names without blanks': [
+    'FirstName,LastName,CompanyName,EmailAddress,PhoneNumber,JobTitle\nBudi,S,PT Ukur,b@b.id,0811 222 333,Bos\n',
+    [{ name: 'Budi S', customer: 'PT Ukur', email: 'b@b.id', phone: '0811 222 333', position: 'Bos' }],
+  ],
+  'customers: German': [
+    'Firmenname;Straße;Hausnummer;PLZ;Ort;Telefon;Webseite\nUkur;Hauptstr.;1;50667;Köln;0221 555123;ukur.de\n',
+    [{ name: 'Ukur', address: 'Hauptstr. 1, Köln 50667', phone: '0221 555123', website: 'ukur.de' }],
+  ],
+  'reports: German': [
+    'Datum;Uhrzeit;Kunde;Ansprechpartner;Bericht;Verantwortlich\n20. März 2026;14:30 Uhr;PT Ukur;Hans;Servis;Sari\n',
+    [{ ...visited('2026-03-20 14:30'), contact: 'Hans' }],
+  ],
+  'customers: Dutch': [
+    'Bedrijfsnaam;Adres;Postcode;Plaats;Telefoonnummer\nUkur;Dam 1;1012 AB;Amsterdam;020 5551234\n',
+    [{ name: 'Ukur', address: 'Dam 1, Amsterdam 1012 AB', phone: '020 5551234' }],
+  ],
+  'contacts: Spanish': [
+    'Nombre;Apellidos;Empresa;Correo electrónico;Cargo\nJuan;Pérez;Ukur;j@ukur.es;Jefe\n',
+    [{ name: 'Juan Pérez', customer: 'Ukur', email: 'j@ukur.es', position: 'Jefe' }],
+  ],
+  'contacts: French': [
+    'Nom;Prénom;Société;Courriel;Téléphone\nDupont;Jean;Ukur;j@ukur.fr;01 5551234\n',
+    [{ name: 'Jean Dupont', customer: 'Ukur', email: 'j@ukur.fr', phone: '01 5551234' }],
+  ],
+  'customers: a code beside the name': ['Customer,Customer Name\nC001,PT Ukur\n', [{ name: 'PT Ukur' }]],
+  'customers: a person beside the company': ['Name,Company\nBudi,PT Ukur\n', [{ name: 'PT Ukur' }]],
+  'contacts: a person beside a company that is called Nama': [
+    'Nama,Contact Person\nPT Ukur,Budi\n',
+    [{ name: 'Budi', customer: 'PT Ukur' }],
+  ],
+  'reports: the moment of a form beside the day': [
+    'Timestamp,Nama Sales,Nama Perusahaan,Tanggal Kunjungan,Hasil\n11/21/2026 14:30:00,Sari,PT Ukur,20/11/2026,Servis\n',
+    [visited('2026-11-20')],
+  ],
+  // Addresses
+  'customers: two addresses, one with a city': [
+    'Company,Billing Street,Shipping Street,Shipping City\nPT Ukur,Jl. A,Gudang 5,Cimahi\n',
+    [{ name: 'PT Ukur', address: 'Jl. A' }],
+  ],
+  'customers: a district that ends as its city': [
+    'Kota,Nama Perusahaan,Jalan,Kecamatan\nBandung,PT Ukur,Jl. A,Sumur Bandung\n',
+    [{ name: 'PT Ukur', address: 'Jl. A, Sumur Bandung, Bandung' }],
+  ],
+  'customers: parts that begin with Address': [
+    'Company Name,Address: Street 1,Address: City,Address: ZIP/Postal Code\nPT Ukur,Jl. A,Bandung,40111\n',
+    [{ name: 'PT Ukur', address: 'Jl. A, Bandung 40111' }],
+  ],
+  'customers: three lines': [
+    'Nama Perusahaan,Alamat 1,Alamat 2,Alamat 3\nPT Ukur,Gedung A,Jl. B,Karet\n',
+    [{ name: 'PT Ukur', address: 'Gedung A, Jl. B, Karet' }],
+  ],
+  // Rows that are no records
+  'customers: totals of regions': [
+    csv(
+      [...COMPANY, 'Omzet'],
+      UKUR_ROW,
+      ['Jawa Total', '', '', '', '1'],
+      SUDUT_ROW,
+      ['Sub Total Bali', '', '', '', '1'],
+      ['JUMLAH TOTAL', '', '', '', '2'],
+    ),
+    [UKUR, { name: 'Jawa Total' }, SUDUT, { name: 'Sub Total Bali' }],
+    'look at 3',
+    'look at 5',
+    'left out 6',
+  ],
+  'customers: totals in German': [
+    'Name;Umsatz\nUkur;1\nZwischensumme;1\nSudut;1\nGesamt;2\nSumme;2\n',
+    [{ name: 'Ukur' }, { name: 'Sudut' }],
+    'left out 3',
+    'left out 5',
+    'left out 6',
+  ],
+  'customers: counts of rows': [
+    'name|phone\n----|-----\nPT Ukur|021 555123\nPT Dua|021 555124\n(2 rows affected)\n',
+    [
+      { name: 'PT Ukur', phone: '021 555123' },
+      { name: 'PT Dua', phone: '021 555124' },
+    ],
+    'left out 5',
+  ],
+  'customers: a total in a column that is not imported': [
+    'Kota,Nama,Omzet\nBandung,PT Ukur,1\nTOTAL BANDUNG,,1\n',
+    [{ name: 'PT Ukur' }],
+    'left out 3',
+  ],
+  'customers: numbers for rows that are not filled': [
+    'No,Nama,Aktif\n1,PT Ukur,TRUE\n2,,FALSE\n3,,FALSE\n',
+    [{ name: 'PT Ukur' }],
+    'left out 3',
+    'left out 4',
+  ],
+  'customers: a template with rules and an example': [
+    csv(
+      ['Nama*', 'Alamat'],
+      ['Wajib diisi', 'Opsional'],
+      ['Contoh: PT Contoh', 'Jl. X'],
+      ['PT Ukur', 'Jl. A'],
+    ),
+    [{ name: 'PT Ukur', address: 'Jl. A' }],
+    'left out 2',
+    'left out 3',
+  ],
+  'customers: letters above their companies': [
+    csv(COMPANY, ['P'], UKUR_ROW, ['S'], SUDUT_ROW),
+    [UKUR, SUDUT],
+    'left out 2',
+    'left out 4',
+  ],
+  'customers: words at the end': [
+    csv(COMPANY, UKUR_ROW, ['-- selesai --'], ['Kepala Cabang']),
+    [UKUR, { name: '-- selesai --' }, { name: 'Kepala Cabang' }],
+    'look at 3',
+    'look at 4',
+  ],
+  'customers: a name alone, and once more with its address': [
+    csv(
+      ['Nama', 'Alamat'],
+      ['PT Ukur', ''],
+      ['PT. Ukur', 'Jl. A'],
+      ['PT Dua', 'Jl. B'],
+      ['PT Tiga', 'Jl. C'],
+    ),
+    [{ name: 'PT Ukur' }, { name: 'PT Dua', address: 'Jl. B' }, { name: 'PT Tiga', address: 'Jl. C' }],
+    'look at 2',
+    'left out 3',
+  ],
+  'contacts: a company once for its people': [
+    'Perusahaan,Nama\nPT Ukur,Budi\n,Sari\n,Tono\nPT Dua,Dewi\n',
+    [
+      { name: 'Budi', customer: 'PT Ukur' },
+      { name: 'Sari', customer: 'PT Ukur' },
+      { name: 'Tono', customer: 'PT Ukur' },
+      { name: 'Dewi', customer: 'PT Dua' },
+    ],
+    'above',
+  ],
+  'contacts: a region above companies with several people': [
+    'Perusahaan,Nama,HP\nPT Ukur,Budi,0811\nWILAYAH BALI,,\n,Sari,0812\n,Tono,0813\n',
+    [
+      { name: 'Budi', customer: 'PT Ukur', phone: '0811' },
+      { name: 'Sari', customer: 'PT Ukur', phone: '0812' },
+      { name: 'Tono', customer: 'PT Ukur', phone: '0813' },
+    ],
+    'left out 3',
+    'above',
+  ],
+  'contacts: few people without a company': [
+    'Perusahaan,Nama\nPT Ukur,Budi\n,Sari\nPT Dua,Dewi\n',
+    [{ name: 'Budi', customer: 'PT Ukur' }, { name: 'Sari' }, { name: 'Dewi', customer: 'PT Dua' }],
+    'look at 3',
+  ],
+  'reports: marks for the same': [
+    csv(VISIT, visit('20/11/2026'), ['sda', 'PT Dua', 'Servis', '〃']),
+    [visited('2026-11-20'), { ...visited('2026-11-20'), customer: 'PT Dua' }],
+    'above',
+  ],
+  'customers: headings once more, in capitals and in another order': [
+    csv(['Nama', 'Alamat'], ['PT Ukur', 'Jl. A'], ['ALAMAT', 'NAMA'], ['PT Dua', 'Jl. B']),
+    [
+      { name: 'PT Ukur', address: 'Jl. A' },
+      { name: 'PT Dua', address: 'Jl. B' },
+    ],
+    'left out 3',
+  ],
+  'contacts: columns that stand as rows': [
+    'Nama,Budi,Sari\nHP,0811,0812\nEmail,b@b.id,s@s.id\n',
+    [{ name: 'HP' }, { name: 'Email' }],
+    'look at 2',
+    'look at 3',
+  ],
+  'customers: names that say nothing': [
+    'Nama,Alamat\n-,Jl. A\n0,Jl. B\nTBA,Jl. C\n',
+    [
+      { name: '-', address: 'Jl. A' },
+      { name: '0', address: 'Jl. B' },
+      { name: 'TBA', address: 'Jl. C' },
+    ],
+    'look at 2',
+    'look at 3',
+    'look at 4',
+  ],
+  // Separators and quotation marks
+  'customers: a table that was copied from a PDF': [
+    'Nama Perusahaan   Alamat      Telepon\nPT Ukur           Jl. Braga 5  021 555123\n',
+    [{ name: 'PT Ukur', address: 'Jl. Braga 5', phone: '021 555123' }],
+  ],
+  'customers: commas in texts between semicolons': [
+    'Nama;Alamat\nPT Ukur, Tbk;Jl. A, B, C\nPT Dua, Tbk;Jl. D, E, F\n',
+    [
+      { name: 'PT Ukur, Tbk', address: 'Jl. A, B, C' },
+      { name: 'PT Dua, Tbk', address: 'Jl. D, E, F' },
+    ],
+  ],
+  'customers: a table of a database': [
+    '+---------+-----------+\n| name    | phone     |\n+---------+-----------+\n| PT Ukur | 021555123 |\n+---------+-----------+\n',
+    [{ name: 'PT Ukur', phone: '021555123' }],
+  ],
+  'customers: quotation marks of an office program': [
+    'Nama,Alamat\n“PT Ukur, Tbk”,“Jl. A, 5”\n',
+    [{ name: 'PT Ukur, Tbk', address: 'Jl. A, 5' }],
+  ],
+  'customers: a row with other separators': [
+    'Nama;Alamat;Telepon\nPT Ukur;Jl. A;021 5551234\nPT Dua,Jl. B,021 5551235\n',
+    [{ name: 'PT Ukur', address: 'Jl. A', phone: '021 5551234' }, { name: 'PT Dua,Jl. B,021 5551235' }],
+    'look at 3',
+  ],
+  'customers: a comma in each address': [
+    'Nama,Alamat,Telepon\nPT Ukur,Jl. A, Bandung,021 5551234\nPT Dua,Jl. B, Bogor,021 5551235\n',
+    [
+      { name: 'PT Ukur', address: 'Jl. A', phone: 'Bandung' },
+      { name: 'PT Dua', address: 'Jl. B', phone: 'Bogor' },
+    ],
+    'look at 2',
+    'look at 3',
+  ],
+  // Values
+  'customers: words for nothing': [
+    'Nama,Alamat,Telepon,Website\nA,Tidak ada.,k.A.,(kosong)\nB,n.v.t.,TBA,...\nC,belum ada,0000,[null]\nD,unbekannt,xxx,*\n',
+    [{ name: 'A' }, { name: 'B' }, { name: 'C' }, { name: 'D' }],
+    'nothing',
+  ],
+  'customers: errors of other languages': [
+    'Nama,Alamat\nA,#WERT!\nB,########\nC,Err:502\n',
+    [],
+    'correct 2',
+    'correct 3',
+    'correct 4',
+  ],
+  'customers: one error in many rows': [
+    'Nama,Alamat\nA,#N/A\nB,#N/A\n',
+    [],
+    'correct 2',
+    'correct 3',
+    'value #N/A 2',
+  ],
+  'customers: formulas': ['Nama,Alamat\n"=CONCATENATE(""A"")",=B2\n', [], 'correct 2', 'correct 2'],
+  'contacts: numbers with groups, or shortened otherwise': [
+    'Nama,HP\nBudi,"81,234,567,890"\nSari,"6,28 E+12"\n',
+    [{ name: 'Budi', phone: '81234567890' }],
+    'correct 3',
+    'decimals',
+  ],
+  'reports: numbers of papers with a decimal, where some have none': [
+    csv([...VISIT, 'QT Number'], [...visit('20/11/2026'), '12.0'], [...visit('21/11/2026'), 'nan']),
+    [{ ...visited('2026-11-20'), qtNumber: '12' }, visited('2026-11-21')],
+    'decimals',
+    'nothing',
+  ],
+  'contacts: several addresses in a cell': [
+    'Nama,Email,HP\nBudi,b@ukur.id ::: c@ukur.id,"0811 222 333\n0812 333 444"\n',
+    [{ name: 'Budi', email: 'b@ukur.id', phone: '0811 222 333 / 0812 333 444' }],
+    'several',
+  ],
+  'customers: letters that a program has read wrongly, and codes of a web page': [
+    'Nama,Alamat\nMÃ¼ller,Stra&szlig;e &oslash; 5<br>Bonn\n<A> &amp; B,x\n',
+    [
+      { name: 'Müller', address: 'Straße ø 5\nBonn' },
+      { name: '<A> & B', address: 'x' },
+    ],
+    'codes',
+  ],
+  'customers: words for a telephone number and a website': [
+    'Nama,Telepon,Website\nA,Ya,x.id\nB,021 5551234,info@b.id\nC,021 5551235,c.id\n',
+    [
+      { name: 'A', phone: 'Ya', website: 'x.id' },
+      { name: 'B', phone: '021 5551234', website: 'info@b.id' },
+      { name: 'C', phone: '021 5551235', website: 'c.id' },
+    ],
+    'look at 2',
+    'look at 3',
+  ],
+  'reports: departments with other signs': [
+    csv([...VISIT, 'Divisi'], [...visit('20/11/2026'), 'repair - service']),
+    [{ ...visited('2026-11-20'), department: 'Repair/Service' }],
+  ],
+  // Days
+  'reports: days whose year stands first, in two digits': [
+    csv(VISIT, visit('26-11-20'), visit('26-11-21')),
+    undefined,
+    'order timestamp',
+  ],
+  'reports: times of a clock with halves, and a sign for none': [
+    csv(
+      ['Tanggal', 'Check In', ...VISIT.slice(1)],
+      ['20/11/2026', '9 AM', ...visit('').slice(1)],
+      ['21/11/2026', '-', ...visit('').slice(1)],
+    ),
+    [visited('2026-11-20 09:00'), visited('2026-11-21')],
+  ],
+  'reports: a time until another one': [
+    csv(['Tanggal', 'Jam', ...VISIT.slice(1)], ['20/11/2026', '14.30 - 15.30', ...visit('').slice(1)]),
+    [visited('2026-11-20 14:30')],
+  ],
+  ...Object.fromEntries(
+    [
+      ['20. November 2026', '2026-11-20'],
+      ['5. Dez. 2026', '2026-12-05'],
+      ['1er août 2026', '2026-08-01'],
+      ['lundi 20 avril 2026', '2026-04-20'],
+      ['20 de enero de 2026', '2026-01-20'],
+      ['maandag 5 mrt 2026', '2026-03-05'],
+      ['3 Mai 2026', '2026-05-03'],
+      ['2026-11-20 14:30:00 +0000 UTC', '2026-11-20 21:30'],
+    ].map(([text = '', day = '']) => [`reports: the day ${text}`, [csv(VISIT, visit(text)), [visited(day)]]]),
+  ),
+};
+
+test.each(Object.entries({ ...FILES, ...MORE }))('%s', async (title, [content, read, ...asked]) => {
   const model = MODELS[title.split(':', 1)[0] ?? ''];
   if (!model) throw new Error(`${title} begins with no kind of record.`);
   const concluded = conclude(model, content);
@@ -572,5 +925,5 @@ test.each(Object.entries(FILES))('%s', async (title, [content, read, ...asked]) 
 });
 
 test('has files enough to be a measure', () => {
-  expect(Object.keys(FILES).length).toBeGreaterThanOrEqual(60);
+  expect(Object.keys({ ...FILES, ...MORE }).length).toBeGreaterThanOrEqual(130);
 });

@@ -13,8 +13,8 @@ import { Button, useFocusOnMount, VisuallyHidden } from 'shared-ui';
 import lineStyles from '../../list/lines.module.css';
 import styles from '../import.module.css';
 import type { ImportWork } from '../import-work';
-import { Lines, RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
+import { RowTable, useFirst } from '../RowTable';
 import type { DuplicateChoices } from '../send-import';
 import {
   type CheckedRows,
@@ -45,8 +45,10 @@ const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
 
 const CLEANING_TEXTS: Readonly<Record<Cleaned['name'], (samples: string) => string>> = {
   nothing: (samples) => `Read ${samples} as empty`,
-  decimals: (samples) => `Leave out the “.0” of whole numbers, as in ${samples}`,
-  codes: (samples) => `Read the codes of web pages as letters, as in ${samples}`,
+  decimals: (samples) => `Leave out the “.0” and the groups of whole numbers, as in ${samples}`,
+  codes: (samples) => `Read codes and wrong letters as what they stand for, as in ${samples}`,
+  above: (samples) => `Fill cells that are empty or say “same as above” from the row above, with ${samples}`,
+  several: (samples) => `Take the first of several addresses, as in ${samples}`,
 };
 
 /** Stands for the choice of no option in a list of options. */
@@ -92,6 +94,7 @@ export function CheckRows({
   const [mode, setMode] = useState<DuplicateMode>('skip');
   const [modes, setModes] = useState<ReadonlyMap<number, DuplicateMode>>(new Map());
   const heading = useFocusOnMount<HTMLHeadingElement>();
+  const [newCustomers, moreCustomers] = useFirst(unknown, 50);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused control may go with each check.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -125,7 +128,7 @@ export function CheckRows({
         {byUser > 0 && <p className={styles.hint}>{countText(byUser, 'row')} left out by you.</p>}
         {answered.length + open.length > 0 && (
           <>
-            <h4>Values that are no choice</h4>
+            <h4>Values to decide once</h4>
             <div className={styles.fields}>
               {[...answered, ...open].map(({ key, field, text, count: inRows }) => (
                 <NativeChoice
@@ -181,16 +184,17 @@ export function CheckRows({
       {unknown.length > 0 && (
         <section className={styles.part}>
           <h4>{countText(unknown.length, 'new customer')}</h4>
-          <Lines label="New customers" items={unknown} atOnce={50}>
-            {(customer) => (
+          <ul className={lineStyles.lines} aria-label="New customers">
+            {newCustomers.map((customer) => (
               <NewCustomer
                 key={customer.name}
                 customer={customer}
                 choice={choices.get(customer.name) ?? { kind: 'create' }}
                 onChoice={(choice) => onChoice(customer.name, choice)}
               />
-            )}
-          </Lines>
+            ))}
+          </ul>
+          {moreCustomers}
         </section>
       )}
       {existing.length > 0 && (

@@ -227,3 +227,30 @@ test('shows a row of one cell to be corrected or to be looked at, never in both 
   expect(wanted.problems).toEqual([]);
   expect(wanted.notes.map(({ row }) => row)).toEqual([3, 4]);
 });
+
+test('fills the rows of a group from its first one, also from its correction, unless somebody does not want it', async () => {
+  const rows = rowsOf(['PT Ukr', 'Budi'], ['', 'Sari'], ['sda', 'Tono'], ['PT Dua', 'Dewi'], ['', 'Eka']);
+  const question = { ...QUESTION, model: contact, rows, mapping: { customer: '0', name: '1' } };
+  const customersOf = async (change: Partial<typeof question>) =>
+    (await checkRows({ ...question, ...change })).good.map(({ values }) => values.customer);
+  const corrections = new Map([['2 customer', 'PT Ukur']]);
+  await expect(customersOf({})).resolves.toEqual(['PT Ukr', '', 'PT Ukr', 'PT Dua', '']);
+  const grouped = { rows: [...rows, { row: 7, cells: ['', 'Fani'] }], corrections };
+  await expect(customersOf(grouped)).resolves.toEqual([
+    'PT Ukur',
+    'PT Ukur',
+    'PT Ukur',
+    'PT Dua',
+    'PT Dua',
+    'PT Dua',
+  ]);
+  const unclean = new Set(['above']);
+  await expect(customersOf({ ...grouped, unclean })).resolves.toEqual([
+    'PT Ukur',
+    '',
+    'sda',
+    'PT Dua',
+    '',
+    '',
+  ]);
+});

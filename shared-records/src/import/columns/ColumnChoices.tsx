@@ -11,8 +11,8 @@ import {
 import { countText } from 'shared-model/words/count-text';
 import { Button, Message, useFocusOnMount } from 'shared-ui';
 import styles from '../import.module.css';
-import { RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
+import { RowTable } from '../RowTable';
 import type { EncodingReading } from '../reading/decode-text';
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/decode-text';
 import { isFilled, type Table, type TableRow } from '../reading/import-limits';
@@ -32,6 +32,7 @@ const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
   mdy: 'Month/day/year, as 12/31/2026',
   ymd: 'Year-month-day, as 2026-12-31',
   serial: 'Numbers of a spreadsheet, as 46387',
+  short: 'Year-month-day, as 26-12-31',
   turned: 'Days that the spreadsheet has made have day and month the wrong way round',
 };
 
@@ -92,7 +93,7 @@ const samplesText = (texts: readonly string[], order: DayOrder): string =>
     .map((text) => `${text} is ${dayText(text, order)}.`)
     .join(' ');
 
-/** Returns the orders in which a column can be read, and both readings of a day. */
+/** Returns the orders in which a column can be read, and the readings of a day. */
 const twoReadings = (texts: readonly string[]): { orders: readonly DayOrder[]; text: string } => {
   if (mayBeTurned(texts)) {
     const text =
@@ -107,9 +108,12 @@ const twoReadings = (texts: readonly string[]): { orders: readonly DayOrder[]; t
     };
   }
   const text = texts.find(hasTwoReadings) ?? '';
+  const inOrder = (order: DayOrder, first: string) =>
+    readMoment(text, order) ? [`${dayText(text, order)} with the ${first} first`] : [];
+  const readings = [...inOrder('dmy', 'day'), ...inOrder('mdy', 'month'), ...inOrder('short', 'year')];
   return {
     orders: DAY_ORDERS.filter((order) => order !== 'turned'),
-    text: `${text} is ${dayText(text, 'dmy')} with the day first, and ${dayText(text, 'mdy')} with the month first.`,
+    text: `${text} is ${readings.join(', and ')}.`,
   };
 };
 
@@ -126,10 +130,6 @@ const namesOf = (rows: readonly TableRow[]): string | undefined => {
   if (left > 0) names.push(`${left.toLocaleString('en-US')} more`);
   return `${names.length === 1 ? 'row' : 'rows'} ${listed.format(names)}`;
 };
-
-/** Returns the rows with characters that were lost. */
-const lostIn = (rows: readonly TableRow[]): readonly TableRow[] =>
-  rows.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD')));
 
 /** Lets the user choose the encoding, the sheet, the row of the headings, and a column for each field. */
 export function ColumnChoices({
@@ -168,7 +168,8 @@ export function ColumnChoices({
   const headings = Array.from({ length: widest }, (_, column) => own[column] ?? '');
   const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
   const torn = own.length > 0 && longer.length * 2 < rows.length ? namesOf(longer) : undefined;
-  const lost = encoding && namesOf(lostIn(all));
+  const isLost = ({ cells }: TableRow) => cells.some((cell) => cell.includes('\uFFFD'));
+  const lost = encoding && namesOf(all.filter(isLost));
   const hidden = namesOf(rows.filter(({ isHidden }) => isHidden));
   const used = new Set(Object.values(mapping).flatMap(numbersOf));
   const derived = new Set(Object.values(model.derived).map(({ options }) => options.label));
@@ -187,20 +188,15 @@ export function ColumnChoices({
     return [String(column), sample ? `${name}: ${sample.slice(0, 40)}` : name] as const;
   });
   // A day with its time is no group by its headings.
-  const joined = Object.values(mapping).flatMap((column) => (column?.includes('+') ? [column] : []));
+  const joined = Object.values(mapping).flatMap((column = '') =>
+    numbersOf(column).length > 1 ? [column] : [],
+  );
   const several = [...new Set([...groupsIn(own).map(({ columns }) => columns), ...joined])].map((group) => {
     const names = numbersOf(group).map((column) => headings[column]?.trim());
     const isJoined = /[+,]/.test(group);
     return [
       group,
       isJoined ? `${names.join(' + ')}, as one text` : `The first that is filled: ${names.join(', ')}`,
-    ] as const;
-  });
-  const others = Object.entries(model.fields).map(([name, { options }]) => {
-    const names = namesOf(rows.filter(({ cells }) => hasOthers(cells, mapping[name] ?? '')));
-    return [
-      'info',
-      names && `Only the first ${options.label} is imported: there are others in ${names}.`,
     ] as const;
   });
   const samples = new Map(readings.map((reading) => [reading.encoding, reading.sample]));
@@ -229,50 +225,46 @@ export function ColumnChoices({
       orders: { ...ordersOf(model, rows, changed), ...Object.fromEntries(kept) },
     });
   };
-  const hints: readonly (readonly [tone: 'error' | 'info' | undefined, text: string | false | undefined])[] =
-    [
-      [
-        'error',
-        lost &&
-          `Characters in ${lost} cannot be read in this encoding. Choose another one, or correct them after the check.`,
-      ],
-      [
-        'info',
-        torn &&
-          `There are more cells than headings in ${torn}. If a text has a comma or a semicolon in it, put it into quotation marks, and choose the file again.`,
-      ],
-      [undefined, repeated > 0 && `Left out: ${countText(repeated, 'row')} with the headings once more.`],
-      [
-        'info',
-        hidden &&
-          `Rows that the spreadsheet hides are imported too: ${hidden}. To leave them out, delete them there.`,
-      ],
-      ...others,
-      ...unreadable.map(
-        ({ name, problem }) => ['info', `The sheet ${name} is not offered. ${problem}`] as const,
-      ),
-      [undefined, unused.length > 0 && `Not imported: ${unused.join(', ')}.`],
-      [
-        'info',
-        heading === undefined &&
-          'Choose the row with the headings: no column has a name that is known here. If there is none, say so: each row is a record then.',
-      ],
-      [
-        'error',
-        heading !== undefined &&
-          missing.length > 0 &&
-          `Choose a column for ${missing.map(([, { options }]) => options.label).join(' and ')}: no ${model.entityName} is without.`,
-      ],
-      [
-        'info',
-        readings.length > 0 && 'Choose the encoding: letters of this file can be read in several ways.',
-      ],
-      ...unordered.map(
-        ([, { options }]) =>
-          ['info', `Choose the order of ${options.label}: its days can be read in two ways.`] as const,
-      ),
-    ];
-  const notes = hints.flatMap(([tone, text]) => (text ? [[tone, text] as const] : []));
+  const notes: [tone: 'error' | 'info' | undefined, text: string][] = [];
+  const say = (tone: (typeof notes)[number][0], text: string | false | undefined) => {
+    if (text) notes.push([tone, text]);
+  };
+  say(
+    'error',
+    lost &&
+      `Characters in ${lost} cannot be read in this encoding. Choose another one, or correct them after the check.`,
+  );
+  say(
+    'info',
+    torn &&
+      `There are more cells than headings in ${torn}. If a text has a comma or a semicolon in it, put it into quotation marks, and choose the file again.`,
+  );
+  say(undefined, repeated > 0 && `Left out: ${countText(repeated, 'row')} with the headings once more.`);
+  say(
+    'info',
+    hidden &&
+      `Rows that the spreadsheet hides are imported too: ${hidden}. To leave them out, delete them there.`,
+  );
+  for (const [name, { options }] of Object.entries(model.fields)) {
+    const names = namesOf(rows.filter(({ cells }) => hasOthers(cells, mapping[name] ?? '')));
+    say('info', names && `Only the first ${options.label} is imported: there are others in ${names}.`);
+  }
+  for (const { name, problem } of unreadable) say('info', `The sheet ${name} is not offered. ${problem}`);
+  say(undefined, unused.length > 0 && `Not imported: ${unused.join(', ')}.`);
+  if (heading === undefined)
+    say(
+      'info',
+      'Choose the row with the headings: no column has a name that is known here. If there is none, say so: each row is a record then.',
+    );
+  else if (missing.length > 0)
+    say(
+      'error',
+      `Choose a column for ${missing.map(([, { options }]) => options.label).join(' and ')}: no ${model.entityName} is without.`,
+    );
+  if (readings.length > 0)
+    say('info', 'Choose the encoding: letters of this file can be read in several ways.');
+  for (const [, { options }] of unordered)
+    say('info', `Choose the order of ${options.label}: its days can be read in two ways.`);
   return (
     <section className={styles.part}>
       <h3 ref={title} tabIndex={-1}>

@@ -213,15 +213,15 @@ const withoutEnd = (text: string): string => {
 /** The mark of UTF-8, as a program sees it that reads it as Windows-1252 and saves it in UTF-8 again. */
 const WRONG_MARK = 'ï»¿';
 
-/** Returns the text that a program has read as Windows-1252 before it saved it; without the mark alone if it is none. */
-const readOnce = (text: string): string => {
+/** Returns the text that a program has read as Windows-1252 before it saved it; undefined if it is none. */
+export const readOnce = (text: string): string | undefined => {
   const signs = decodeBytes(
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     'windows-1252',
   );
   const bytes = Uint8Array.from(text, (sign) => signs.indexOf(sign));
   const isWhole = [...text].every((sign) => signs.includes(sign));
-  return (isWhole ? validText('utf-8', bytes) : undefined) ?? text.slice(WRONG_MARK.length);
+  return isWhole ? validText('utf-8', bytes) : undefined;
 };
 
 /** Returns the text of a file without the mark of its byte order. @throws UnreadableFile if it is no text. */
@@ -231,7 +231,8 @@ export const decodeText = (
 ): string => {
   const whole = encoding.startsWith('utf-16') ? bytes.subarray(0, bytes.length - (bytes.length % 2)) : bytes;
   const decoded = withoutEnd(decodeBytes(whole, encoding));
-  const text = decoded.startsWith(WRONG_MARK) ? readOnce(decoded) : decoded;
+  const isMarked = decoded.startsWith(WRONG_MARK);
+  const text = isMarked ? (readOnce(decoded) ?? decoded.slice(WRONG_MARK.length)) : decoded;
   if (!text.includes('\0')) return text;
   // Databases fill up their texts with zeros. Other files have more of them, and other signs.
   const filled = text.replaceAll('\0', '');

@@ -15,8 +15,12 @@ type Format =
 /** A placeholder of a digit, or of a whole text, or a text that stands between digits. */
 type Token = { readonly digit: '0' | '#'; readonly isText?: boolean } | { readonly text: string };
 
-/** The parts of a format: a text in quotes or after a backslash, a blank of some width, a name of a language, or one sign. */
-const PART = /"([^"]*)"|\\(.)|(_.|\[\$-[^\]]*\])|([\s\S])/g;
+/** The parts of a format: a text in quotes or after a backslash, a blank of some width, a language or colour, or one sign. */
+const PART =
+  /"([^"]*)"|\\(.)|(_.|\*.|\[\$-[^\]]*\]|\[(?:black|blue|cyan|green|magenta|red|white|yellow|colou?r ?\d+)\])|([\s\S])/gi;
+
+/** Signs of money, which are no part of a number. */
+const MONEY = /^ *(?:rp|idr|usd|sgd|eur|myr|aud|gbp|jpy|cny|rm|us|s)\b/i;
 
 /** The longest format that programs write. */
 const LONGEST_FORMAT = 255;
@@ -32,15 +36,19 @@ const tokensOf = (format: string): readonly Token[] | undefined => {
     if (sign === ';') break;
     if (blank !== undefined) continue;
     const text = quoted ?? escaped ?? sign ?? '';
+    if (sign === ',') continue;
     if (sign === '0' || sign === '#') tokens.push({ digit: sign });
+    else if (sign === '?') tokens.push({ digit: '#' });
     else if (sign === '@') tokens.push({ digit: '#', isText: true });
     else if (sign === undefined || /^[+()/ -]*$/.test(text)) tokens.push({ text });
     else return undefined;
   }
   const texts = tokens.map((token) => ('text' in token ? token.text : '')).join('');
+  const first = tokens.findIndex((token) => 'digit' in token);
+  const before = tokens.slice(0, first).map((token) => ('text' in token ? token.text : ''));
   const zeros = tokens.filter((token) => 'digit' in token && token.digit === '0').length;
-  const isNumber =
-    /^[+()/. \d-]*$/.test(texts) || zeros > 1 || (/\p{L}/u.test(texts) && /[-/_#]/.test(texts));
+  const isNamed = /[-/_#]/.test(texts) || (/\p{Lu}|\p{L}{2}/u.test(before.join('')) && !MONEY.test(texts));
+  const isNumber = /^[+()/. \d-]*$/.test(texts) || zeros > 1 || (/\p{L}/u.test(texts) && isNamed);
   return isNumber && tokens.some((token) => 'digit' in token) && tokens.length > 1 ? tokens : undefined;
 };
 

@@ -26,23 +26,46 @@ const FIRST_LENGTH = 500_000;
 
 /** Returns whether a separator stands in texts of a single column: not in the heading, and below its first row in half of them at most. */
 const isInTexts = (parse: Parse, text: string, delimiter: string): boolean => {
-  const { data } = parse<string[]>(text, { preview: FIRST, delimiter, skipEmptyLines: true });
+  const parsed = parse<string[]>(text, { preview: FIRST, delimiter, skipEmptyLines: true });
+  const data = parsed.data.filter((cells) => !isRule(cells.join('|')));
   const rows = data.slice(data.findIndex((cells) => cells.length > 1));
   const single = rows.filter((cells) => cells.length === 1).length;
   return data[0]?.length === 1 && (single * 2 >= rows.length || rows.length === 1);
 };
 
-/** Returns the separator that gives the first rows the most columns, rather one that breaks no quotes. */
+/** A line between rows, as in tables of texts: |---|---| or +----+. */
+const isRule = (line: string): boolean => line.includes('--') && /^[-+=:| ]*$/.test(line);
+
+/**
+ * Returns the separator that gives the first rows the most columns, rather one that breaks no quotes, and that separates a row above those of
+ * the others: the commas of texts stand below the headings.
+ */
 const separatorOf = (parse: Parse, text: string): string => {
-  const scores = SEPARATORS.map((delimiter) => {
+  const found = SEPARATORS.map((delimiter) => {
     const { data, errors } = parse<string[]>(text, { preview: FIRST, delimiter });
-    const widths = data.filter((cells) => cells.length > 1).map((cells) => cells.length);
+    const rows = data.filter(([start = '', ...others]) => others.length > 0 || !isRule(start));
+    const widths = rows.filter((cells) => cells.length > 1).map((cells) => cells.length);
     const [first = 1] = widths;
-    const alike = widths.filter((width) => width === first).length / Math.max(data.length, 1);
-    return first * alike * (errors.some(({ type }) => type === 'Quotes') ? 0.1 : 1);
+    const alike = widths.filter((width) => width === first).length / Math.max(rows.length, 1);
+    const row = widths.length > 0 ? rows.findIndex((cells) => cells.length > 1) : FIRST;
+    return { row, score: first * alike * (errors.some(({ type }) => type === 'Quotes') ? 0.1 : 1) };
   });
+  const top = Math.min(...found.map(({ row }) => row));
+  const scores = found.map(({ row, score }) => score * (row > top ? 0.1 : 1));
   const separator = SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ',';
   return isInTexts(parse, text, separator) ? NONE : separator;
+};
+
+/** Returns a text whose columns stand below each other, by two blanks at least, with tabs between them: people copy such a table from a PDF. */
+const withTabs = (text: string): string => {
+  const lines = text
+    .slice(0, FIRST_LENGTH)
+    .split('\n', FIRST)
+    .filter((line) => line.trim() !== '');
+  const widths = new Set(lines.map((line) => line.trim().split(/ {2,}/).length));
+  return lines.length > 1 && widths.size === 1 && !widths.has(1) && !text.includes('"')
+    ? text.replace(/ {2,}/g, '\t')
+    : text;
 };
 
 /** Returns the text of a file that has spaces between separators and quotes, without them: quotes count at the beginning of a cell. */
@@ -142,11 +165,8 @@ const withoutOuterQuotes = (parse: Parse, rows: readonly string[][]): readonly s
   return widths.size === 1 && !widths.has(1) ? rows.map(split) : rows;
 };
 
-/** Returns whether a row is a line between rows, as in tables of texts: |---|---| or ----+----. */
-const isRule = (cells: readonly string[]): boolean => {
-  const text = cells.join('');
-  return text.includes('--') && /^[-+=: ]*$/.test(text);
-};
+/** Quotation marks of an office program around a cell. */
+const TYPOGRAPHIC = /(^|[,;\t|])[“„]([^“”„\n]*)[“”](?=[,;\t|]|$)/gm;
 
 /** Returns what a cell shows: without our apostrophe before a formula, and without the formula by which others keep a number's zeros. */
 const shown = (cell: string, delimiter: string): string => {
@@ -162,8 +182,11 @@ export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
   // The export loads the same file of the page.
   const { parse } = (await import('papaparse')).default;
   // A file that several programs have written has several kinds of line ends, and marks where each part begins.
-  const { separator, rest } = named(text.replace(/\r\n?/g, '\n').replace(/^\uFEFF+/gm, ''));
-  const delimiter = separator || separatorOf(parse, rest.slice(0, FIRST_LENGTH));
+  const { separator, rest: written } = named(text.replace(/\r\n?/g, '\n').replace(/^\uFEFF+/gm, ''));
+  const quoted = written.includes('"') ? written : written.replace(TYPOGRAPHIC, '$1"$2"');
+  const found = separator || separatorOf(parse, quoted.slice(0, FIRST_LENGTH));
+  const rest = found === NONE ? withTabs(quoted) : quoted;
+  const delimiter = rest === quoted ? found : '\t';
   const quoteChar = hasSingleQuotes(parse, rest, delimiter) ? "'" : '"';
   const before = separator ? 1 : 0;
   const dialect = { delimiter, quoteChar, escapeChar: quoteChar };
@@ -172,7 +195,7 @@ export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
   const records: TableRow[] = [];
   const breathe = pauses();
   for (const [index, cells] of rows.entries()) {
-    if (delimiter !== '|' || !isRule(cells))
+    if (delimiter !== '|' || !isRule(cells.join('|')))
       records.push({
         row: before + index + 1,
         cells: cells.map((cell) => shown(cell, delimiter)),

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from 'shared-ui';
-import lineStyles from '../list/lines.module.css';
 import styles from './import.module.css';
 
 /** Returns the first of some items, and a button that shows as many more. */
-const useFirst = <T,>(items: readonly T[], atOnce: number): readonly [readonly T[], ReactNode] => {
+export const useFirst = <T,>(items: readonly T[], atOnce: number): readonly [readonly T[], ReactNode] => {
   const [shown, setShown] = useState(atOnce);
   const more = items.length > shown && (
     <div className={styles.actions}>
@@ -15,30 +14,6 @@ const useFirst = <T,>(items: readonly T[], atOnce: number): readonly [readonly T
   );
   return [items.slice(0, shown), more];
 };
-
-/** Lists items, each as a line. */
-export function Lines<T>({
-  label,
-  items,
-  atOnce,
-  children,
-}: {
-  label: string;
-  items: readonly T[];
-  /** Shows this many at first, and with each press of the button. */
-  atOnce: number;
-  children(item: T): ReactNode;
-}) {
-  const [first, more] = useFirst(items, atOnce);
-  return (
-    <>
-      <ul className={lineStyles.lines} aria-label={label}>
-        {first.map(children)}
-      </ul>
-      {more}
-    </>
-  );
-}
 
 /** A row of a file as a person sees it. */
 export interface ShownRow {
