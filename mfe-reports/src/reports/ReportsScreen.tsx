@@ -34,8 +34,7 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     sort: 'timestamp',
     width: 'date',
     brief: true,
-    // A narrow column breaks the line after the weekday.
-    cell: ({ timestamp }) => formatMoment(timestamp).replace(', ', ',\n'),
+    cell: ({ timestamp }) => formatMoment(timestamp),
   },
 ];
 
