@@ -184,6 +184,7 @@ test(
       'Print',
       'Import',
       'Bin',
+      'Changes',
     ]);
     await page.keyboard.press('Escape');
     // The first records come before the others, which make the list longer.

@@ -155,7 +155,8 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
     );
     const deletion = actionColumn(DELETE, (row) => ({ canWrite, records: [row], remove }));
     if (deleting) return [selectColumn, ...columns, edit, deletion];
-    return [selectColumn, ...columns, edit];
+    // Nothing moves when the other column opens.
+    return [selectColumn, ...columns, { ...edit, width: 'wide' as const }];
   }, [columns, canWrite, selectAll, model, openerOf, openEdit, remove, deleting]);
 
   const rowOpening = useMemo<RowOpening<Row>>(

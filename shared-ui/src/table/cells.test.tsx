@@ -32,9 +32,3 @@ test('gives another text another element, so that a replaced text node does no h
   rerender(<Highlight>Budi</Highlight>);
   expect(container).toHaveTextContent(/^Budi$/);
 });
-
-test('lets a day that is written out break after its weekday', () => {
-  expect(html('Wednesday, September 30, 2026')).toBe('Wednesday, <br>September 30, 2026');
-  expect(html('Today, 13:59')).toBe('Today, 13:59');
-  expect(html('Monday')).toBe('Monday');
-});

@@ -24,13 +24,8 @@ export function Highlight({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Lets an address break after an @, before a dot, and after a slash of its path, before it breaks inside a word, and a day after its
- * weekday. `start` is the index of the text.
- */
+/** Lets an address break after an @, before a dot, and after a slash of its path, before it breaks inside a word. `start` is its index. */
 function breakable(text: string, start = 0): ReactNode[] {
-  const day = /^[A-Z][a-z]+day, (?=[A-Z])/.exec(text)?.[0];
-  if (day !== undefined) return [day, <br key="day" />, text.slice(day.length)];
   let end = start;
   const breaks = /@|:\/\//.test(text) ? /(?<=@|[^/]\/)(?=\w)|(?<=\w)(?=\.\w)/ : /(?<=\/)(?=\w)/;
   return text.split(breaks).flatMap((piece) => {

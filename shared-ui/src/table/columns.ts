@@ -21,8 +21,8 @@ export interface Column<Row> {
   /** Returns the number of the quiet colour beside its text, from 1 to 6. Keep it the same for the same text. */
   hue?(row: Row): number | undefined;
   /**
-   * The share of the width. Default `normal`. A `narrow` text, a `phone` number and a `day` keep to one line, a `moment` and a `date`
-   * to two, `long` takes more than `normal`, and `wide` what the others leave.
+   * The share of the width. Default `normal`. A `narrow` text, a `phone` number, a `day` and a `date` keep to one line, a `moment` to
+   * two, `long` takes more than `normal`, and `wide` what the others leave. A `wide` action reserves the room of a second one.
    */
   width?: 'narrow' | 'normal' | 'long' | 'phone' | 'day' | 'moment' | 'date' | 'wide';
 }
