@@ -1,7 +1,7 @@
 // Counts the keys and taps of everyday tasks over the real product.
 import type { Locator, Page } from '@playwright/test';
 import { DEPARTMENTS } from 'shared-model/report';
-import { DEMO, newContact, newCustomer, newReport, store, unique } from '../support/backend';
+import { DEMO, isKnownText, newContact, newCustomer, newReport, store, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { rowOf, toast } from '../support/screen';
 
@@ -59,6 +59,8 @@ test('enters five visits by at most fifty keys each', async ({ page }) => {
   await page.setViewportSize(WIDE);
   const names = Array.from({ length: 5 }, (_, place) => `Q${place}${unique('PT')}`);
   for (const name of names) await store('customers', newCustomer({ name }));
+  // The page reads the known names once.
+  for (const name of names) await expect.poll(() => isKnownText(name)).toBe(true);
   await signIn(page, 'staff');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const effort = new Effort(page);

@@ -74,7 +74,8 @@ for (const { width, view, shown } of [
       const box = page.locator('[data-placeholder]').filter({ has: search });
       const views = await button('Views').boundingBox();
       expect(await box.boundingBox()).toMatchObject({ y: views?.y, height: views?.height });
-      expect(await topOf(button('Bin'))).toBe(await topOf(button('Add +')));
+      // Rare actions are in a menu where they have no room.
+      expect(await topOf(button(width < 1120 ? 'More' : 'Bin'))).toBe(await topOf(button('Add +')));
 
       const edit = page.getByRole('button', { name: `Edit ${customer}` }).first();
       const before = await edit.boundingBox();
