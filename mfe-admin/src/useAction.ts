@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { explainPress } from 'shared-auth/unanswered';
+import { explainPress, isUnanswered } from 'shared-auth/unanswered';
 import { useToast } from 'shared-ui';
 import { type FormState, useForm } from 'shared-ui/form';
 import { useIsOpen } from 'shared-ui/is-open';
+import { UNREACHABLE } from './accounts/explain-account-failure';
 import { requiredErrors } from './required';
 
 /** The message of a form after its action. */
@@ -32,7 +33,8 @@ export const useAction = (actionName: string) => {
     } catch (error) {
       console.error(`${actionName} failed.`, error);
       const text = error instanceof Error ? error.message : 'Something went wrong';
-      show({ error: explainPress(error, text) });
+      const isOffline = isUnanswered(error) && !navigator.onLine;
+      show({ error: isOffline ? UNREACHABLE : explainPress(error, text) });
     } finally {
       setBusy(false);
     }

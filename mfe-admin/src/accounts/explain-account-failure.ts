@@ -1,7 +1,7 @@
 import { codeOf } from 'shared-auth/limit-reached';
 import { explainPress, isUnanswered } from 'shared-auth/unanswered';
 
-const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
+export const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
 
 /** Returns what a failed call means for the administrator. Most messages of the server say it already. */
 export const explainAccountFailure = (error: unknown): string => {

@@ -6,6 +6,7 @@ import { storedJson, storeText } from 'shared-ui/storage';
 import { personOf } from '../accounts/account-texts';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
 import { useActionForm } from '../useAction';
+import { useCreation } from './useCreation';
 import styles from './users.module.css';
 
 /** The unsaved input of the form of a new user, without the password. */
@@ -58,6 +59,7 @@ export const AddUserForm = ({
   const { uid } = useCurrentUser().userData;
   const [draft, setDraft] = useState(() => readNewUserDraft(uid));
   const [created, setCreated] = useState<NameAndEmail>();
+  const create = useCreation();
   const { values, dirty, field, reset, form } = useActionForm(
     'Adding the user',
     { labels: LABELS, initial: EMPTY, restored: draft && { ...EMPTY, ...draft } },
@@ -68,7 +70,8 @@ export const AddUserForm = ({
         return { error: MISMATCH };
       }
       const user = { displayName: typed.displayName.trim(), email: typed.email.trim() };
-      const answer = await (await auth.loadAccounts()).addUser({ ...user, password: typed.password });
+      const service = await auth.loadAccounts();
+      const answer = await create(user.email, () => service.addUser({ ...user, password: typed.password }));
       if (!answer.ok) return { error: answer.message };
       reset();
       setCreated(user);

@@ -27,6 +27,7 @@ import type { Accounts } from '../accounts/useAccounts';
 import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { ReadAt } from '../list/ReadAt';
+import { useCreation } from './useCreation';
 import {
   accountsFor,
   FILTER_CHOICES,
@@ -44,8 +45,10 @@ const InviteUser = ({ onChanged }: { onChanged(): void }) => {
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const create = useCreation();
   const invite = async (user: NameAndEmail) => {
-    const answer = await (await auth.loadAccounts()).inviteUser(user);
+    const service = await auth.loadAccounts();
+    const answer = await create(user.email, () => service.inviteUser(user));
     if (!answer.ok) return { error: answer.message };
     onChanged();
     toast.show({ tone: 'success', text: answer.message, duration: 12_000 });

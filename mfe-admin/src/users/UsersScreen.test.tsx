@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { SectionTestHost } from 'shared-testing';
@@ -163,6 +163,42 @@ describe('Add new user', () => {
       'The email address is already in use by another account.',
     );
     expect(shown()).toEqual(['Budi Santoso', 'budi@example.com', 'correct horse', 'correct horse']);
+  });
+
+  test('a second press after a lost answer speaks of no other account', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { auth, user } = open();
+    auth.accounts.failures.set(
+      'addUser',
+      Object.assign(new Error('internal [0]'), { code: 'functions/internal' }),
+    );
+    await fill(user);
+    await user.click(submit());
+    expect(await add().findByRole('alert')).toHaveTextContent(/^No answer came/);
+    auth.accounts.failures.clear();
+    auth.accounts.refusals.set('addUser', 'The email address is already in use by another account.');
+    await user.click(submit());
+    await waitFor(() =>
+      expect(add().getByRole('alert')).toHaveTextContent(
+        'budi@example.com has an account now: the press before may have made it. Look in the list.',
+      ),
+    );
+    await user.type(field('Email'), 'x');
+    await user.click(submit());
+    await waitFor(() => expect(add().getByRole('alert')).toHaveTextContent(/in use by another account/));
+  });
+
+  test('says offline that the server could not be reached', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { auth, user } = open();
+    auth.accounts.failures.set(
+      'addUser',
+      Object.assign(new Error('internal [0]'), { code: 'functions/internal' }),
+    );
+    await fill(user);
+    await user.click(submit());
+    expect(await add().findByRole('alert')).toHaveTextContent(/^The server could not be reached\./);
   });
 
   test('shows why the server could not be reached', async () => {

@@ -257,6 +257,7 @@ export const OverviewScreen = () => {
             </p>
           )}
           {pace && <p className={styles.pace}>{pace}</p>}
+          {pace && <p className={styles.pace}>The tables have all of {year - 1}.</p>}
           {overview.total.count + overview.total.before > 0 && (
             <>
               <MonthChart months={overview.months} years={years} running={runningMonth} />

@@ -113,18 +113,6 @@ const matching = (commands: readonly Command[], typed: string): readonly Command
 const isNamed = ({ commands }: CommandGroup, typed: string): boolean =>
   commands.some(({ label }) => searchKey(label) === searchKey(typed));
 
-/** Returns the length of the shortest name in a group with the typed words; infinite if none has them. */
-const shortestIn = ({ commands }: CommandGroup, typed: string): number =>
-  Math.min(...matching(commands, typed).map(({ label }) => label.length));
-
-/** Orders groups by their closest names: a customer before its reports, whose names begin with it. */
-const closestFirst = (groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] =>
-  groups
-    .map((group) => [shortestIn(group, typed), group] as const)
-    // Infinite minus infinite is no number.
-    .sort(([one], [other]) => (one === other ? 0 : one - other))
-    .map(([, group]) => group);
-
 /** Returns the groups of the menu: records of just the typed name, pages and commands with the words, then other records. */
 const menuGroups = (
   {
@@ -142,10 +130,7 @@ const menuGroups = (
     ...records.filter((group) => isNamed(group, typed)),
     { title: 'Pages', commands: matching(pages, typed) },
     { title: 'Commands', commands: matching(commands, typed) },
-    ...closestFirst(
-      records.filter((group) => !isNamed(group, typed)),
-      typed,
-    ),
+    ...records.filter((group) => !isNamed(group, typed)),
   ].filter(({ commands }) => commands.length > 0);
 
 /** Holds the commands of the sections, by section. A section that is still loading is missing. */
