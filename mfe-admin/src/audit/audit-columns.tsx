@@ -21,19 +21,19 @@ export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntr
   { header: 'When', width: 'moment', cell: ({ at, lastAt }) => <Day withTime>{lastAt ?? at}</Day> },
   {
     header: 'Who',
-    width: 'long',
+    width: 'wide',
     brief: true,
     cell: (entry) => personCell(entry.actor?.uid, actorText(entry)),
   },
   { header: 'What', kind: 'main', cell: actionText },
   {
     header: 'On whom',
-    width: 'long',
+    width: 'wide',
     brief: true,
     cell: (entry) => personCell(entry.target ?? undefined, targetText(entry, accounts)),
   },
   { header: 'From → to', width: 'wide', cell: changeText },
-  { header: 'Outcome', width: 'long', brief: true, cell: outcomeText },
+  { header: 'Outcome', width: 'wide', brief: true, cell: outcomeText },
 ];
 
 /** Returns the columns of the CSV file of the audit log. Its times are ISO 8601. */
