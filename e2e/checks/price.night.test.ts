@@ -129,6 +129,8 @@ test('the tasks of a day cost what their budgets allow', async ({ page, openBrow
     await rowOf(page, `${details} 3`)
       .getByRole('button', { name: /^Delete/ })
       .click();
+    // Until then the toast of the step that has ended has an Undo of its own.
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/ deleted$/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, `${details} 3`)).toBeVisible();
     await expect(page.getByText(/^Restored /)).toBeVisible();
