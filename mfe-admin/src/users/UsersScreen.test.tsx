@@ -165,40 +165,53 @@ describe('Add new user', () => {
     expect(shown()).toEqual(['Budi Santoso', 'budi@example.com', 'correct horse', 'correct horse']);
   });
 
-  test('a second press after a lost answer speaks of no other account', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
-    const { auth, user } = open();
-    auth.accounts.failures.set(
-      'addUser',
-      Object.assign(new Error('internal [0]'), { code: 'functions/internal' }),
-    );
-    await fill(user);
-    await user.click(submit());
-    expect(await add().findByRole('alert')).toHaveTextContent(/^No answer came/);
-    auth.accounts.failures.clear();
-    auth.accounts.refusals.set('addUser', 'The email address is already in use by another account.');
-    await user.click(submit());
-    await waitFor(() =>
-      expect(add().getByRole('alert')).toHaveTextContent(
-        'budi@example.com has an account now: the press before may have made it. Look in the list.',
-      ),
-    );
-    await user.type(field('Email'), 'x');
-    await user.click(submit());
-    await waitFor(() => expect(add().getByRole('alert')).toHaveTextContent(/in use by another account/));
-  });
+  describe('without an answer', () => {
+    /** Sends the form, or the invitation, whose answer gets lost. Returns its part of the page. */
+    const lose = async (call: 'addUser' | 'inviteUser') => {
+      jest.spyOn(console, 'error').mockImplementation(() => {});
+      const { auth, user } = open();
+      const lost = Object.assign(new Error('internal [0]'), { code: 'functions/internal' });
+      auth.accounts.failures.set(call, lost);
+      const part = call === 'addUser' ? add : () => within(screen.getByRole('dialog'));
+      if (call === 'addUser') await fill(user);
+      else {
+        await user.click(screen.getByRole('button', { name: 'Invite user' }));
+        await user.type(part().getByLabelText('Display Name'), 'Budi Santoso');
+        await user.type(part().getByLabelText('Email'), 'budi@example.com');
+      }
+      const send = () =>
+        user.click(part().getByRole('button', { name: call === 'addUser' ? 'Add User' : 'Send invitation' }));
+      await send();
+      const says = (text: string | RegExp) =>
+        waitFor(() => expect(part().getByRole('alert')).toHaveTextContent(text));
+      return { auth, user, part, send, says };
+    };
 
-  test('says offline that the server could not be reached', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { auth, user } = open();
-    auth.accounts.failures.set(
-      'addUser',
-      Object.assign(new Error('internal [0]'), { code: 'functions/internal' }),
+    test.each(['addUser', 'inviteUser'] as const)(
+      'a second press speaks of no other account: %s',
+      async (call) => {
+        const { auth, user, part, send, says } = await lose(call);
+        await says(/^No answer came/);
+        auth.accounts.failures.clear();
+        auth.accounts.refusals.set(call, 'The email address is already in use by another account.');
+        await send();
+        await says(
+          'budi@example.com has an account now: the press before may have made it. Look in the list.',
+        );
+        await user.type(part().getByLabelText('Email'), 'x');
+        await send();
+        await says('The email address is already in use by another account.');
+      },
     );
-    await fill(user);
-    await user.click(submit());
-    expect(await add().findByRole('alert')).toHaveTextContent(/^The server could not be reached\./);
+
+    test.each(['addUser', 'inviteUser'] as const)(
+      'says offline that nothing was reached: %s',
+      async (call) => {
+        jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+        const { says } = await lose(call);
+        await says('The server could not be reached. Check the connection and try again.');
+      },
+    );
   });
 
   test('shows why the server could not be reached', async () => {
