@@ -114,7 +114,7 @@ test('the tasks of a day cost what their budgets allow', async ({ page, openBrow
   await expect(page.getByRole('link', { name: details })).toBeVisible();
   await charge(billing, 'open To do', async () => {
     await page.getByRole('link', { name: 'To do', exact: true }).click();
-    await expect(page.getByText(details)).toBeVisible();
+    await expect(page.getByRole('button', { name: details, exact: true })).toBeVisible();
     await page.waitForTimeout(1_000);
   });
   await charge(billing, 'end a step', async () => {
