@@ -238,6 +238,15 @@ test('says since when its numbers may be old, and as of now while they are live'
   expect(screen.queryByText(/may have changed/)).not.toBeInTheDocument();
 });
 
+test.each([
+  ['/overview', 1],
+  ['/overview?year=2025', 0],
+])('says that its tables have all of the year before, while the year runs: %s', async (path, times) => {
+  open(path);
+  await screen.findByText(/in 202\d, \d+ in 202\d/);
+  expect(screen.queryAllByText(/^The tables have all of 202\d\.$/)).toHaveLength(times);
+});
+
 test('says in January that the year has just begun, because no month is over', async () => {
   open();
   await screen.findByText(/in 2026, 1 in 2025/);
