@@ -337,7 +337,7 @@ const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
   blocked: 'Live updates are blocked on this network. You can save your input.',
 };
 
-/** What Save does then for a record that the device keeps. */
+/** The same for a record that the device keeps, which Save takes at any time. */
 const KEPT_TEXTS: Readonly<Record<Problem, string>> = {
   ...OFFLINE_TEXTS,
   offline: "You're offline. Save keeps it on this device, and sends it once the connection is back.",

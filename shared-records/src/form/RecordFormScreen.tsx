@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { isLimitReached, LIMIT_REACHED } from 'shared-auth/limit-reached';
 import type { Model } from 'shared-model/define-model';
 import { companyClock } from 'shared-model/fields/day-texts';
 import { useDataStore, useTotals } from 'shared-store/DataProvider';
@@ -11,6 +10,7 @@ import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { Dialog, Modal } from 'shared-ui/overlay';
 import { useLocation } from 'shared-ui/router';
 import { type KnownPanel, type SlotProps, useSlotHost } from 'shared-ui/slot';
+import { failedText } from '../failed-text';
 import { MOST_KEPT, Outbox, typedIn } from '../kept/outbox';
 import { readDraft } from './drafts/draft';
 import {
@@ -271,12 +271,7 @@ function EditRecord({ id }: { id: string }) {
     );
   }
   if (state.status === 'failed')
-    return (
-      <Message tone="error">
-        The {entityName} could not be loaded. The page tries again by itself.
-        {isLimitReached(state.error) && ` ${LIMIT_REACHED}`}
-      </Message>
-    );
+    return <Message tone="error">{failedText(`The ${entityName}`, state.error)}</Message>;
   if (stored === undefined) return <Spinner label={`Loading the ${entityName}`} />;
   if (stored === null) {
     return (

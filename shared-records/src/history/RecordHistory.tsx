@@ -9,7 +9,7 @@ import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
 import { untilLoaded } from 'shared-store/until-loaded';
 import { Button, lazy, Spinner } from 'shared-ui';
 import { useLocation, useNavigate } from 'shared-ui/router';
-import { failedText } from '../list/list-problem';
+import { failedText } from '../failed-text';
 import { lineOf } from './history-texts';
 import styles from './RecordHistory.module.css';
 import { withStamp } from './stamped-events';

@@ -1,5 +1,6 @@
 /// <reference path="../css-modules.d.ts" />
+export { failedText } from '../failed-text';
 export { CustomerName } from './CustomerName';
 export { Day } from './Day';
 export type { NamedSearch } from './list-context';
-export { failedText, listProblem } from './list-problem';
+export { listProblem } from './list-problem';

@@ -1,4 +1,5 @@
-import { failedText, listProblem } from './list-problem';
+import { failedText } from '../failed-text';
+import { listProblem } from './list-problem';
 
 const USED_UP = Object.assign(new Error('Firestore answers 429.'), { code: 'resource-exhausted' });
 

@@ -1,19 +1,14 @@
-import { isLimitReached, LIMIT_REACHED } from 'shared-auth/limit-reached';
+import { LIMIT_REACHED } from 'shared-auth/limit-reached';
 import type { Problem } from 'shared-store/data-store';
 import type { Live } from 'shared-store/live/live-list';
 import type { QueryState } from 'shared-store/live/live-query';
+import { failedText } from '../failed-text';
 
 const TEXTS: Readonly<Record<Problem, string>> = {
   offline: "You're offline. Showing the last data received.",
   limit: `${LIMIT_REACHED} Showing the last data received.`,
   blocked: 'Live updates are blocked on this network. The list is read again every 20 seconds.',
 };
-
-/** Returns what to say of something that was not loaded. `what` names it, such as "The list". */
-export const failedText = (what: string, error: Error): string =>
-  `${what} could not be loaded. The page tries again by itself. ${
-    isLimitReached(error) ? LIMIT_REACHED : 'If this message stays, check the connection and reload the page.'
-  }`;
 
 /** Returns what stands between a list and its server, if that is known. */
 export const listProblemOf = (live: Live<unknown> | QueryState<unknown>): Problem | undefined =>

@@ -19,10 +19,10 @@ import * as v from 'valibot';
 import { CsvFormat } from '../../export/csv-format';
 import type { Cell } from '../../export/file-export';
 import { saveFile } from '../../export/save-file';
+import { failedText } from '../../failed-text';
 import { type AccountNames, capitalized, whoOf } from '../../history/history-texts';
 import { Day } from '../Day';
 import lineStyles from '../lines.module.css';
-import { failedText } from '../list-problem';
 import {
   addressOf,
   type ChangeLine,

@@ -14,9 +14,10 @@ import { TextField } from 'shared-ui/form';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useLocation } from 'shared-ui/router';
 import * as v from 'valibot';
+import { failedText } from '../../failed-text';
 import { useWrite } from '../../writing/useWrite';
 import { useListScreen } from '../list-context';
-import { failedText, listProblem } from '../list-problem';
+import { listProblem } from '../list-problem';
 import { listSearchParams } from '../search/list-search';
 import styles from './ViewsPanel.module.css';
 
