@@ -330,7 +330,7 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
     }
     if (found.length === 0 && (choice ?? again?.isLeftOut !== true)) good.push({ row, values });
   });
-  // What stands in several rows need not be corrected in each.
+  // A value that several rows have is corrected once.
   const isAsked = ({ field, text, count }: OtherValue): boolean => {
     const asked = model.fields[field];
     const isOptional = asked !== undefined && asked.kind !== 'moment' && !isRequired(asked);
@@ -348,10 +348,12 @@ const strangeIn = ({ fields }: Model, values: ImportRow['values']): Omit<RowNote
   const found = Object.entries(fields).find(([name, field]) => {
     const text = String(values[name] ?? '');
     if (field.kind === 'line' && isRequired(field)) return isNothing(text);
-    return text !== '' && STRANGE[linkKindOf(field) ?? 'email']?.test(text);
+    const kind = linkKindOf(field);
+    return text !== '' && kind !== undefined && STRANGE[kind]?.test(text);
   });
-  const text = found && `${found[1].options.label} has other words than most: look whether they are right.`;
-  return text === undefined ? undefined : { text, isLeftOut: false };
+  if (!found) return undefined;
+  const { label } = found[1].options;
+  return { text: `${label} has other words than most: look whether they are right.`, isLeftOut: false };
 };
 
 /** Returns the note about a row whose record may stand in an earlier one. What happened at another moment is another record. */

@@ -86,7 +86,7 @@ const ADDRESS_PARTS: readonly RegExp[] = [
 ];
 const [STREET, HOUSE, CODE] = [0, 1, 7];
 
-/** Returns the columns of an address that stands in several; "" without a street. Parts of another address stay apart. */
+/** Returns the columns with the parts of one address, without those of a second one; "" if none of them is a street. */
 const addressIn = (headings: readonly string[]): Columns => {
   const split = headings.map((heading) => {
     const words = heading.split(' ').filter((word) => !WHOSE.test(word));

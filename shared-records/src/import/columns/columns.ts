@@ -130,8 +130,9 @@ const knownColumns = ({ fields }: Kind, headings: readonly string[]): Mapping =>
     claim('name', [/^(?:(?:first|given|last) name|nama (?:depan|belakang)|vorname|nachname)$/, OTHER_NAMES]);
   }
   for (const [name, field] of Object.entries(fields)) {
-    const told = [linkKindOf(field), name, field.kind].find((each) => TELLING.has(each ?? ''));
-    const found = columns.find((heading, column) => !taken.has(column) && tells(told ?? '', heading));
+    const told = [linkKindOf(field) ?? '', name, field.kind].find((each) => TELLING.has(each));
+    if (told === undefined) continue;
+    const found = columns.find((heading, column) => !taken.has(column) && tells(told, heading));
     if (found !== undefined) claim(name, [exactly(found)]);
   }
   return mapping;
