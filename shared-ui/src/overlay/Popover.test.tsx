@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { withCloseWatchers } from '../testing/close-watchers';
 import { Popover } from './Popover';
 
 const open = async () => {
@@ -42,24 +43,14 @@ test('closes on Escape and focuses its button', async () => {
 });
 
 test('closes by the gesture of the device, which leaves no page then', async () => {
-  const watchers: { onclose?(): void; destroy(): void }[] = [];
-  class CloseWatcher {
-    constructor() {
-      watchers.push(this);
-    }
-    destroy = () => void watchers.splice(watchers.indexOf(this), 1);
-  }
-  Object.assign(window, { CloseWatcher });
-  try {
+  await withCloseWatchers(async (watchers) => {
     const { button } = await open();
     expect(watchers).toHaveLength(1);
     act(() => watchers[0]?.onclose?.());
     expect(isOpen()).toBe(false);
     expect(button).toHaveFocus();
     expect(watchers).toHaveLength(0);
-  } finally {
-    Reflect.deleteProperty(window, 'CloseWatcher');
-  }
+  });
 });
 
 test('leaves Escape to an input method', async () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Form } from '../form/Form';
+import { withCloseWatchers } from '../testing/close-watchers';
 import { loadSelect } from './LazySelect';
 import { SelectField, type SelectFieldProps } from './SelectField';
 
@@ -50,15 +51,7 @@ const box = () => screen.getByRole('combobox', { name: 'Department' });
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 test('closes its menu by the gesture of the device, which leaves no page then, and keeps what is typed', async () => {
-  const watchers: { onclose?(): void; destroy(): void }[] = [];
-  class CloseWatcher {
-    constructor() {
-      watchers.push(this);
-    }
-    destroy = () => void watchers.splice(watchers.indexOf(this), 1);
-  }
-  Object.assign(window, { CloseWatcher });
-  try {
+  await withCloseWatchers(async (watchers) => {
     render(<Field />);
     expect(watchers).toHaveLength(0);
     await userEvent.type(box(), 'acc');
@@ -69,9 +62,7 @@ test('closes its menu by the gesture of the device, which leaves no page then, a
     expect(box()).toHaveValue('acc');
     expect(box()).toHaveFocus();
     expect(watchers).toHaveLength(0);
-  } finally {
-    Reflect.deleteProperty(window, 'CloseWatcher');
-  }
+  });
 });
 
 test('lists its options and accepts the chosen one', async () => {
