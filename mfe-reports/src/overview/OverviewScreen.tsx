@@ -256,8 +256,12 @@ export const OverviewScreen = () => {
               {year <= present && '.'}
             </p>
           )}
-          {pace && <p className={styles.pace}>{pace}</p>}
-          {pace && <p className={styles.pace}>The tables have all of {year - 1}.</p>}
+          {pace && (
+            <>
+              <p className={styles.pace}>{pace}</p>
+              <p className={styles.pace}>The tables have all of {year - 1}.</p>
+            </>
+          )}
           {overview.total.count + overview.total.before > 0 && (
             <>
               <MonthChart months={overview.months} years={years} running={runningMonth} />

@@ -164,7 +164,7 @@ const deployFunctions = async (
       );
     }
     // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949), and it
-    // fails where the organization allows no `allUsers` (lib/deploy/functions/release/fabricator.js). So what is there decides.
+    // fails where the organization allows no `allUsers` (lib/deploy/functions/release/fabricator.js). So the state of the project decides.
     let lost = before.length === 0 ? before : await programs.functionFaults(functions);
     if (lost.some(({ reason }) => OPENED.includes(reason))) {
       await programs.allowCalls();
